@@ -1,0 +1,52 @@
+# touchstone_module(<name> [USES <public libs>] [PRIVATE_USES <libs>])
+#
+# Makes, from the files in src/<name>:
+#   touchstone::<name>   every *.cpp that is neither a test nor a benchmark
+#   <name>_test          every *_test.cpp, registered with ctest
+#   <name>_bench         every *_bench.cpp
+# Files are found, not listed: a new file needs no change here.
+function(touchstone_module name)
+  cmake_parse_arguments(ARG "" "" "USES;PRIVATE_USES" ${ARGN})
+  set(dir ${PROJECT_SOURCE_DIR}/src/${name})
+  file(GLOB sources CONFIGURE_DEPENDS ${dir}/*.cpp)
+  file(GLOB tests CONFIGURE_DEPENDS ${dir}/*_test.cpp)
+  file(GLOB benches CONFIGURE_DEPENDS ${dir}/*_bench.cpp)
+  if(tests OR benches)
+    list(REMOVE_ITEM sources ${tests} ${benches})
+  endif()
+
+  add_library(touchstone_${name} STATIC ${sources})
+  add_library(touchstone::${name} ALIAS touchstone_${name})
+  target_include_directories(touchstone_${name} PUBLIC ${PROJECT_SOURCE_DIR}/src)
+  target_link_libraries(touchstone_${name} PUBLIC ${ARG_USES}
+    PRIVATE touchstone_flags ${ARG_PRIVATE_USES})
+  touchstone_precompile(touchstone_${name})
+
+  if(TOUCHSTONE_TESTS AND tests)
+    touchstone_test(${name}_test SOURCES ${tests} USES touchstone::${name} ${ARG_PRIVATE_USES})
+  endif()
+  if(TOUCHSTONE_BENCH AND benches)
+    add_executable(${name}_bench ${benches})
+    target_link_libraries(${name}_bench PRIVATE touchstone::${name} touchstone_flags
+      ${ARG_PRIVATE_USES} benchmark::benchmark benchmark::benchmark_main)
+  endif()
+endfunction()
+
+# The first module compiles the header; the others take it over.
+function(touchstone_precompile target)
+  if(target STREQUAL touchstone_base)
+    target_precompile_headers(${target} PRIVATE ${PROJECT_SOURCE_DIR}/src/base/precompiled.hpp)
+  else()
+    target_precompile_headers(${target} REUSE_FROM touchstone_base)
+  endif()
+endfunction()
+
+# touchstone_test(<target> SOURCES … USES …): a GoogleTest binary under ctest.
+function(touchstone_test target)
+  cmake_parse_arguments(ARG "" "" "SOURCES;USES" ${ARGN})
+  add_executable(${target} ${ARG_SOURCES})
+  target_link_libraries(${target} PRIVATE ${ARG_USES} touchstone_flags rapidcheck GTest::gmock
+    GTest::gtest_main)
+  set_target_properties(${target} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
+  gtest_discover_tests(${target} DISCOVERY_MODE PRE_TEST PROPERTIES TIMEOUT 120)
+endfunction()

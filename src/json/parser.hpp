@@ -1,0 +1,54 @@
+// Parser: bytes in, Document out. The only reader of JSON in the program.
+//
+// Strict: RFC 8259 in UTF-8, one value, no duplicate keys in any object (two readers that disagree
+// about which one counts are a way around a guard). Bounded: size and depth have limits, and memory
+// is a small multiple of the size.
+//
+// Reuse one Parser for many texts: it keeps the fast reader's buffers. Not for use by two threads
+// at once.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "base/error.hpp"
+#include "json/document.hpp"
+#include "json/position.hpp"
+#include "json/text.hpp"
+
+namespace touchstone::json {
+
+struct Limits {
+  std::size_t max_bytes = std::size_t{32} << 20;  // real tool lists reach 2.1 MB
+  std::uint32_t max_depth = 128;                  // real input schemas nest 24 deep
+};
+
+struct ParseError {
+  std::string what;  // "duplicate key \"name\"", "invalid UTF-8", …
+  Position position;
+};
+
+// "line 3, column 14 (byte 52): duplicate key …" as an Error about `source`.
+[[nodiscard]] base::Error to_error(const ParseError& error, std::string_view source);
+
+class Parser {
+ public:
+  explicit Parser(Limits limits = {});
+  ~Parser();
+  Parser(Parser&&) noexcept;
+  Parser& operator=(Parser&&) noexcept;
+  Parser(const Parser&) = delete;
+  Parser& operator=(const Parser&) = delete;
+
+  [[nodiscard]] tl::expected<Document, ParseError> parse(Text text);
+  [[nodiscard]] const Limits& limits() const { return limits_; }
+
+ private:
+  struct Engine;  // keeps simdjson out of this header
+  Limits limits_;
+  std::unique_ptr<Engine> engine_;
+};
+
+}  // namespace touchstone::json

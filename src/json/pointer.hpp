@@ -1,0 +1,14 @@
+// JSON Pointer (RFC 6901): the address of a value, for findings and error messages.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace touchstone::json {
+
+// `base` with one more reference token; '~' and '/' in the token are escaped.
+[[nodiscard]] std::string pointer(std::string_view base, std::string_view token);
+[[nodiscard]] std::string pointer(std::string_view base, std::size_t index);
+
+}  // namespace touchstone::json

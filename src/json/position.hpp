@@ -1,0 +1,23 @@
+// Where in a text something stands, for people and editors.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace touchstone::json {
+
+struct Position {
+  std::size_t offset = 0;  // bytes from the start
+  std::size_t line = 1;
+  std::size_t column = 1;  // in Unicode code points, as editors count
+
+  friend bool operator==(const Position&, const Position&) = default;
+};
+
+[[nodiscard]] Position locate(std::string_view text, std::size_t offset);
+
+// "line 3, column 14 (byte 52)"
+[[nodiscard]] std::string to_string(const Position& position);
+
+}  // namespace touchstone::json

@@ -1,0 +1,49 @@
+// Splice: a few edits to a JSON text, everything else byte for byte as it was.
+//
+// Edits are collected first and applied in one copy. They refer to values of one Document, which
+// must outlive the splice. An edit takes JSON text, which the caller has made with Writer or copied
+// from another document; it is not checked again. Two edits must not overlap: a value is replaced
+// at most once, and nothing inside a replaced value is edited.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "json/document.hpp"
+
+namespace touchstone::json {
+
+class Splice {
+ public:
+  explicit Splice(const Document& document) : text_(document.text()) {}
+  // Edits to a part of a document: apply() returns the new bytes of `part` alone.
+  explicit Splice(View part);
+
+  void replace(View value, std::string json);
+
+  // Sets `key` of `object`: replaces the value in place if the key is there, else appends the
+  // member at the end, in the order of the calls.
+  void set_member(View object, std::string_view key, std::string json);
+
+  // Appends an element at the end of `array`.
+  void append(View array, std::string json);
+
+  [[nodiscard]] bool empty() const { return edits_.empty(); }
+  [[nodiscard]] std::string apply();
+
+ private:
+  struct Edit {
+    std::size_t begin;
+    std::size_t end;
+    std::string json;
+  };
+  void insert_last(View container, bool container_is_empty, std::string json);
+
+  std::string_view text_;
+  std::size_t origin_ = 0;  // offset of text_ in its document
+  std::vector<Edit> edits_;
+};
+
+}  // namespace touchstone::json

@@ -1,0 +1,21 @@
+// JSON strings: escapes in, escapes out.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace touchstone::json {
+
+// Appends the decoded form of `body`, the bytes between the quotes of a valid JSON string.
+// A lone surrogate becomes U+FFFD.
+void append_decoded(std::string& out, std::string_view body);
+
+// Appends `text` as a JSON string with quotes. Bytes that are not UTF-8 become U+FFFD, so the
+// result is valid whatever comes in.
+void append_quoted(std::string& out, std::string_view text);
+[[nodiscard]] std::string quoted(std::string_view text);
+
+// True if `text` is well-formed UTF-8; otherwise `bad_offset` (if given) gets the first bad byte.
+[[nodiscard]] bool is_utf8(std::string_view text, std::size_t* bad_offset = nullptr);
+
+}  // namespace touchstone::json
