@@ -2,8 +2,9 @@
 //
 // Edits are collected first and applied in one copy. They refer to values of one Document, which
 // must outlive the splice. An edit takes JSON text, which the caller has made with Writer or copied
-// from another document; it is not checked again. Two edits must not overlap: a value is replaced
-// at most once, and nothing inside a replaced value is edited.
+// from another document; it is not checked again. Of two edits to the same value or member the
+// later one counts. An edit inside a value that is replaced as a whole is lost with it, and an edit
+// to what is not there, or not of the kind the edit is for, does nothing.
 #pragma once
 
 #include <cstddef>
@@ -38,8 +39,10 @@ class Splice {
     std::size_t begin;
     std::size_t end;
     std::string json;
+    std::string label = {};  // of a new member: its key and the colon
+    bool after_comma = false;
   };
-  void insert_last(View container, bool container_is_empty, std::string json);
+  void insert_last(View container, std::string label, std::string json);
 
   std::string_view text_;
   std::size_t origin_ = 0;  // offset of text_ in its document

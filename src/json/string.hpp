@@ -1,6 +1,7 @@
 // JSON strings: escapes in, escapes out.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 

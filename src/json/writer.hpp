@@ -10,12 +10,14 @@
 //   w.end_object();
 //   std::string text = std::move(w).take();
 //
-// Misnesting is a bug in the caller, not an input error; the tests of each caller parse what it wrote.
+// Misnesting is a bug in the caller, not an input error; the tests of each caller parse what it
+// wrote.
 #pragma once
 
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace touchstone::json {
 
@@ -38,6 +40,8 @@ class Writer {
   [[nodiscard]] std::string take() && { return std::move(out_); }
 
  private:
+  Writer& open(char bracket);
+  Writer& close(char bracket);
   void before_value();
 
   std::string out_;

@@ -1,0 +1,146 @@
+#include "json/string.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <iterator>
+
+#include <fmt/format.h>
+
+#include "json/utf8.hpp"
+
+namespace touchstone::json {
+namespace {
+
+constexpr std::uint32_t kNotHex = 0xFFFFFFFF;
+
+std::uint32_t hex_digit(char c) {
+  if (c >= '0' && c <= '9') return static_cast<std::uint32_t>(c - '0');
+  if (c >= 'a' && c <= 'f') return static_cast<std::uint32_t>(c - 'a' + 10);
+  if (c >= 'A' && c <= 'F') return static_cast<std::uint32_t>(c - 'A' + 10);
+  return kNotHex;
+}
+
+// The unit of the \uXXXX escape that `text` begins with, else kNotHex.
+std::uint32_t escaped_unit(std::string_view text) {
+  if (text.size() < 6 || text[0] != '\\' || text[1] != 'u') return kNotHex;
+  std::uint32_t unit = 0;
+  for (const char c : text.substr(2, 4)) {
+    const std::uint32_t digit = hex_digit(c);
+    if (digit == kNotHex) return kNotHex;
+    unit = unit * 16 + digit;
+  }
+  return unit;
+}
+
+constexpr bool is_high_surrogate(std::uint32_t unit) { return unit >= 0xD800 && unit < 0xDC00; }
+constexpr bool is_low_surrogate(std::uint32_t unit) { return unit >= 0xDC00 && unit < 0xE000; }
+
+// Decodes the \u escape, or the pair of them, that `text` begins with; returns the bytes read.
+std::size_t decode_unicode(std::string& out, std::string_view text) {
+  const std::uint32_t unit = escaped_unit(text);
+  if (is_high_surrogate(unit)) {
+    const std::uint32_t low = escaped_unit(text.substr(6));
+    if (is_low_surrogate(low)) {
+      append_utf8(out, 0x10000 + ((unit - 0xD800) << 10) + (low - 0xDC00));
+      return 12;
+    }
+  }
+  if (unit == kNotHex || is_high_surrogate(unit) || is_low_surrogate(unit)) {
+    out += kReplacement;
+  } else {
+    append_utf8(out, unit);
+  }
+  return 6;
+}
+
+char decode_short(char letter) {
+  switch (letter) {
+    case 'b': return '\b';
+    case 'f': return '\f';
+    case 'n': return '\n';
+    case 'r': return '\r';
+    case 't': return '\t';
+    default: return letter;  // the quote, the slash and the backslash stand for themselves
+  }
+}
+
+// Appends the escape that `text` begins with; returns the bytes read.
+std::size_t decode_escape(std::string& out, std::string_view text) {
+  if (text.size() < 2) return text.size();
+  if (text[1] == 'u') return decode_unicode(out, text);
+  out += decode_short(text[1]);
+  return 2;
+}
+
+void append_escaped(std::string& out, char c) {
+  switch (c) {
+    case '"': out += "\\\""; return;
+    case '\\': out += "\\\\"; return;
+    case '\b': out += "\\b"; return;
+    case '\f': out += "\\f"; return;
+    case '\n': out += "\\n"; return;
+    case '\r': out += "\\r"; return;
+    case '\t': out += "\\t"; return;
+    default:
+      fmt::format_to(std::back_inserter(out), "\\u{:04x}", static_cast<unsigned char>(c));
+      return;
+  }
+}
+
+bool is_plain_ascii(char c) {
+  const auto byte = static_cast<unsigned char>(c);
+  return byte >= 0x20 && byte < 0x80 && c != '"' && c != '\\';
+}
+
+}  // namespace
+
+void append_decoded(std::string& out, std::string_view body) {
+  std::size_t at = 0;
+  while (at < body.size()) {
+    const std::size_t escape = std::min(body.find('\\', at), body.size());
+    out.append(body.substr(at, escape - at));
+    at = escape;
+    if (at < body.size()) at += std::min(decode_escape(out, body.substr(at)), body.size() - at);
+  }
+}
+
+void append_quoted(std::string& out, std::string_view text) {
+  out += '"';
+  std::size_t at = 0;
+  while (at < text.size()) {
+    std::size_t plain = at;
+    while (plain < text.size() && is_plain_ascii(text[plain])) ++plain;
+    out.append(text.substr(at, plain - at));
+    at = plain;
+    if (at == text.size()) break;
+    const std::size_t length = utf8_length(text.substr(at));
+    if (length == 1) {
+      append_escaped(out, text[at]);
+    } else {
+      out.append(length == 0 ? kReplacement : text.substr(at, length));
+    }
+    at += std::max<std::size_t>(length, 1);
+  }
+  out += '"';
+}
+
+std::string quoted(std::string_view text) {
+  std::string out;
+  out.reserve(text.size() + 2);
+  append_quoted(out, text);
+  return out;
+}
+
+bool is_utf8(std::string_view text, std::size_t* bad_offset) {
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t length = utf8_length(text.substr(at));
+    if (length == 0) {
+      if (bad_offset != nullptr) *bad_offset = at;
+      return false;
+    }
+    at += length;
+  }
+  return true;
+}
+
+}  // namespace touchstone::json
