@@ -1,0 +1,70 @@
+#include "base/text.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+namespace touchstone::base {
+namespace {
+
+// Names longer than this are not misspellings of ours; it also bounds the work on hostile input.
+constexpr std::size_t kLongestWord = 64;
+
+// Levenshtein distance with a single row.
+std::size_t edit_distance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  std::iota(row.begin(), row.end(), std::size_t{0});
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    std::size_t diagonal = row[0];
+    row[0] = i + 1;
+    for (std::size_t j = 0; j < b.size(); ++j) {
+      const std::size_t substitute = diagonal + (a[i] == b[j] ? 0 : 1);
+      diagonal = row[j + 1];
+      row[j + 1] = std::min({substitute, row[j] + 1, row[j + 1] + 1});
+    }
+  }
+  return row.back();
+}
+
+// Nearness of two lower-case words: 0 is equal, larger is farther.
+std::size_t distance(std::string_view word, std::string_view candidate) {
+  constexpr std::size_t kShortestPart = 4;
+  if (word == candidate) return 0;
+  const bool part = word.size() >= kShortestPart && candidate.find(word) != std::string_view::npos;
+  return part ? 1 : edit_distance(word, candidate);
+}
+
+}  // namespace
+
+std::string lower_case(std::string_view text) {
+  std::string out(text);
+  for (char& c : out) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  }
+  return out;
+}
+
+std::string list_in_words(const std::vector<std::string>& items, std::string_view last) {
+  std::string out;
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    if (i > 0) out += i + 1 == items.size() ? " " + std::string(last) + " " : ", ";
+    out += items[i];
+  }
+  return out;
+}
+
+std::string_view closest(std::string_view word, std::span<const std::string_view> candidates) {
+  if (word.empty() || word.size() > kLongestWord) return {};
+  const std::string wanted = lower_case(word);
+  std::string_view best;
+  std::size_t best_distance = std::max<std::size_t>(word.size() / 3, 1) + 1;
+  for (const auto candidate : candidates) {
+    const auto here = distance(wanted, lower_case(candidate));
+    if (here < best_distance) {
+      best = candidate;
+      best_distance = here;
+    }
+  }
+  return best;
+}
+
+}  // namespace touchstone::base

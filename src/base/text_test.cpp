@@ -1,0 +1,41 @@
+#include "base/text.hpp"
+
+#include <array>
+
+#include <gtest/gtest.h>
+
+#include "base/hash.hpp"
+
+namespace touchstone::base {
+namespace {
+
+constexpr std::array<std::string_view, 4> kHints{"readOnlyHint", "destructiveHint", "openWorldHint",
+                                                 "title"};
+
+TEST(ListInWords, reads_like_a_sentence) {
+  EXPECT_EQ(list_in_words({}), "");
+  EXPECT_EQ(list_in_words({"a"}), "a");
+  EXPECT_EQ(list_in_words({"a", "b"}), "a and b");
+  EXPECT_EQ(list_in_words({"a", "b", "c"}, "or"), "a, b or c");
+}
+
+TEST(Closest, finds_what_was_meant) {
+  EXPECT_EQ(closest("readonlyHint", kHints), "readOnlyHint");
+  EXPECT_EQ(closest("destructive", kHints), "destructiveHint");
+  EXPECT_EQ(closest("openWordHint", kHints), "openWorldHint");
+}
+
+TEST(Closest, says_nothing_rather_than_something_far_off) {
+  EXPECT_EQ(closest("audience", kHints), "");
+  EXPECT_EQ(closest("", kHints), "");
+  EXPECT_EQ(closest(std::string(100'000, 'a'), kHints), "");
+}
+
+TEST(Hash, is_the_same_on_every_machine_and_in_every_version) {
+  EXPECT_EQ(hash64(""), 0xefd01f60ba992926ULL);
+  EXPECT_EQ(hash64("mcp://files/hr/salaries.xlsx"), hash64("mcp://files/hr/salaries.xlsx"));
+  EXPECT_NE(hash64("a"), hash64("b"));
+}
+
+}  // namespace
+}  // namespace touchstone::base

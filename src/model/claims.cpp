@@ -1,0 +1,241 @@
+#include "model/claims.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+#include "base/text.hpp"
+#include "json/pointer.hpp"
+#include "model/alias.hpp"
+#include "model/parse_value.hpp"
+
+namespace touchstone::model {
+namespace {
+
+// Collects claims; `base_` is what problem pointers start with and evidence pointers leave out.
+class Reader {
+ public:
+  Reader(std::string_view base, Source source) : base_(base), source_(source) {}
+
+  void read_annotations(json::View annotations, const std::string& at);
+  void read_meta(json::View meta, const std::string& at);
+  void read_field(const FieldSpec& field, json::View value, std::string at);
+  Claims take() &&;
+
+ private:
+  void read_group(std::string_view group, json::View object, const std::string& at);
+  bool check_group_members(std::string_view group, json::View object, const std::string& at);
+  void read_action_metadata(json::View object, const std::string& at);
+  void read_action_group(std::string_view group, json::View object, const std::string& at);
+  void read_alias(const AliasSpec& alias, json::View value, const std::string& at);
+  void unknown_key(json::View key, const std::string& at);
+  void malformed(std::string_view field, json::View where, std::string what, std::string at);
+  void claim(const FieldSpec& field, Value value, std::string at);
+
+  std::string base_;
+  Source source_;
+  Claims claims_;
+  std::vector<Evidence> alias_claims_;
+};
+
+void Reader::claim(const FieldSpec& field, Value value, std::string at) {
+  claims_.evidence.push_back(
+      {field.field, std::move(value), source_, 1.0F, {}, std::move(at), true});
+}
+
+void Reader::malformed(std::string_view field, json::View where, std::string what, std::string at) {
+  claims_.problems.push_back({FindingKind::kMalformed, Severity::kError, std::string(field),
+                              fmt::format("{} {}", field, what), base_ + at, where.begin_offset()});
+}
+
+void Reader::read_field(const FieldSpec& field, json::View value, std::string at) {
+  auto parsed = parse_value(field, value);
+  if (parsed) {
+    claim(field, std::move(*parsed), std::move(at));
+  } else {
+    malformed(field.name, parsed.error().where, parsed.error().what, std::move(at));
+  }
+}
+
+void Reader::read_annotations(json::View annotations, const std::string& at) {
+  for (const auto [key, value] : annotations.members()) {
+    std::string scratch;
+    const auto name = key.as_string(scratch).value_or("");
+    const auto here = [&] { return json::pointer(at, name); };
+    const auto* field = find_field(name);
+    if (field != nullptr && field->group().empty()) {
+      read_field(*field, value, here());
+    } else if (std::ranges::find(kGroups, name) != kGroups.end()) {
+      read_group(name, value, here());
+    } else if (const auto* alias = find_alias(name)) {
+      read_alias(*alias, value, here());
+    } else if (name == kActionMetadata) {
+      read_action_metadata(value, here());
+    } else {
+      unknown_key(key, here());
+    }
+  }
+}
+
+void Reader::read_meta(json::View meta, const std::string& at) {
+  for (const auto [key, value] : meta.members()) {
+    std::string scratch;
+    const auto name = key.as_string(scratch).value_or("");
+    if (name == kActionMetadata) {
+      read_action_metadata(value, json::pointer(at, name));
+    } else if (const auto* alias = find_meta_alias(name)) {
+      read_alias(*alias, value, json::pointer(at, name));
+    }
+  }
+}
+
+// Every member known, every required one there.
+bool Reader::check_group_members(std::string_view group, json::View object, const std::string& at) {
+  const auto before = claims_.problems.size();
+  for (const auto [key, value] : object.members()) {
+    const auto name = key.as_string().value_or("");
+    if (find_field(fmt::format("{}.{}", group, name)) == nullptr) {
+      malformed(group, key, fmt::format("has no member {:.60}", key.raw()),
+                json::pointer(at, name));
+    }
+  }
+  for (const auto& field : kFields) {
+    if (field.group() == group && !object.find(field.key())) {
+      malformed(field.name, object, "is required and missing", at);
+    }
+  }
+  return claims_.problems.size() == before;
+}
+
+void Reader::read_group(std::string_view group, json::View object, const std::string& at) {
+  if (!object.is(json::Kind::kObject)) {
+    malformed(group, object,
+              fmt::format("must be an object, found {}", json::with_article(object.kind())), at);
+    return;
+  }
+  const auto claims_before = claims_.evidence.size();
+  bool whole = check_group_members(group, object, at);
+  for (const auto& field : kFields) {
+    const auto value = field.group() == group ? object.find(field.key()) : json::View();
+    if (!value) continue;
+    const auto before = claims_.problems.size();
+    read_field(field, value, json::pointer(at, field.key()));
+    whole = whole && claims_.problems.size() == before;
+  }
+  if (!whole) {
+    claims_.evidence.erase(claims_.evidence.begin() + static_cast<std::ptrdiff_t>(claims_before),
+                           claims_.evidence.end());
+  }
+}
+
+// The same words in SEP-2061's arrangement: outcome stands alone, and every part may be missing.
+void Reader::read_action_metadata(json::View object, const std::string& at) {
+  if (!object.is(json::Kind::kObject)) {
+    malformed(kActionMetadata, object,
+              fmt::format("must be an object, found {}", json::with_article(object.kind())), at);
+    return;
+  }
+  for (const auto [key, value] : object.members()) {
+    const auto name = key.as_string().value_or("");
+    const auto here = json::pointer(at, name);
+    if (std::ranges::find(kGroups, name) != kGroups.end()) {
+      read_action_group(name, value, here);
+    } else if (name == "outcome" || name == "outcomes") {
+      read_field(spec(Field::kOutcomes), value, here);
+    } else if (name == "requiresReview") {
+      if (!value.as_bool()) malformed(name, value, "must be true or false", here);
+    } else {
+      unknown_key(key, here);
+    }
+  }
+}
+
+void Reader::read_action_group(std::string_view group, json::View object, const std::string& at) {
+  for (const auto [key, value] : object.members()) {
+    const auto name = key.as_string().value_or("");
+    const auto* field = find_field(fmt::format("{}.{}", group, name));
+    if (field != nullptr) {
+      read_field(*field, value, json::pointer(at, name));
+    } else {
+      unknown_key(key, json::pointer(at, name));
+    }
+  }
+  if (!object.is(json::Kind::kObject)) malformed(group, object, "must be an object", at);
+}
+
+void Reader::read_alias(const AliasSpec& alias, json::View value, const std::string& at) {
+  auto flag = value.as_bool();
+  std::string scratch;
+  if (!flag && alias.has_levels) flag = level(value.as_string(scratch).value_or(""));
+  if (!flag) {
+    malformed(alias.name, value,
+              alias.has_levels ? "must be true, false, \"low\", \"medium\" or \"high\""
+                               : "must be true or false",
+              at);
+    return;
+  }
+  for (const auto& rule : alias_rules()) {
+    if (rule.alias != alias.name || rule.when != *flag) continue;
+    alias_claims_.push_back({rule.field, rule.value, source_, 1.0F,
+                             fmt::format("{} is {}", alias.name, value.raw()), at, true});
+  }
+}
+
+std::string_view suggestion(std::string_view name) {
+  std::vector<std::string_view> candidates(kGroups.begin(), kGroups.end());
+  for (const auto& field : kFields) {
+    if (field.group().empty()) candidates.push_back(field.name);
+  }
+  for (const auto& alias : kAliases) candidates.push_back(alias.name);
+  return base::closest(name, candidates);
+}
+
+void Reader::unknown_key(json::View key, const std::string& at) {
+  const auto name = key.as_string().value_or("");
+  const auto meant = suggestion(name);
+  const bool vendor = name.find('/') != std::string::npos;
+  auto reason = fmt::format("no client knows the annotation {:.80}", key.raw());
+  if (vendor) {
+    reason += "; SDKs strip such keys here, _meta is the place for them";
+  } else if (!meant.empty()) {
+    reason += fmt::format("; did you mean {}?", meant);
+  }
+  claims_.problems.push_back({FindingKind::kUnknown, vendor ? Severity::kNote : Severity::kWarning,
+                              name, std::move(reason), base_ + at, key.begin_offset()});
+}
+
+// A set that an alias derives from "no" is vague ("anywhere but public"). It speaks only where the
+// field itself is silent, or it would blur the precise statement.
+bool is_vague(const Evidence& item) {
+  const auto* set = std::get_if<ChoiceSet>(&item.value);
+  return set != nullptr && !set->has_risky();
+}
+
+Claims Reader::take() && {
+  std::erase_if(alias_claims_, [&](const Evidence& item) {
+    const auto same_field = [&](const Evidence& e) { return e.field == item.field; };
+    return is_vague(item) && std::ranges::any_of(claims_.evidence, same_field);
+  });
+  std::ranges::move(alias_claims_, std::back_inserter(claims_.evidence));
+  return std::move(claims_);
+}
+
+}  // namespace
+
+Claims read_annotations(json::View annotations, std::string_view pointer, Source source) {
+  Reader reader(pointer, source);
+  reader.read_annotations(annotations, "");
+  return std::move(reader).take();
+}
+
+Claims read_tool_claims(json::View tool, std::string_view pointer) {
+  Reader reader(pointer, Source::kDeclared);
+  if (const auto title = tool.find("title"))
+    reader.read_field(spec(Field::kTitle), title, "/title");
+  reader.read_annotations(tool.find("annotations"), "/annotations");
+  reader.read_meta(tool.find("_meta"), "/_meta");
+  return std::move(reader).take();
+}
+
+}  // namespace touchstone::model

@@ -1,0 +1,38 @@
+// Claims: what a server declares, read from every place where it may say it.
+//
+//   annotations.*                                          all fields and aliases
+//   annotations["io.modelcontextprotocol/action-metadata"]  SEP-2061's own form, here …
+//   _meta["io.modelcontextprotocol/action-metadata"]        … or here
+//   _meta.SecretHint and friends                            aliases, either case
+//
+// Nothing here fails: what cannot be read is a finding and makes no claim. A metadata object is
+// closed and whole in the SEP's schema; one fault in it and the object makes no claim at all.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "json/document.hpp"
+#include "model/evidence.hpp"
+#include "model/finding.hpp"
+
+namespace touchstone::model {
+
+inline constexpr std::string_view kActionMetadata = "io.modelcontextprotocol/action-metadata";
+
+struct Claims {
+  std::vector<Evidence> evidence;
+  std::vector<Finding> problems;
+};
+
+// Reads `holder.annotations` and `holder._meta` of a tool definition, and its title. Pointers in
+// evidence are relative to `holder`; pointers in problems start with `pointer`.
+[[nodiscard]] Claims read_tool_claims(json::View tool, std::string_view pointer);
+
+// Reads one annotations object, wherever it stands; the same reading serves results and
+// resolutions. `pointer` is where the object stands.
+[[nodiscard]] Claims read_annotations(json::View annotations, std::string_view pointer,
+                                      Source source);
+
+}  // namespace touchstone::model

@@ -1,0 +1,113 @@
+#include "model/derive.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace touchstone::model {
+namespace {
+
+struct RiskRule {
+  RiskReason reason;
+  bool (*applies)(const Profile&);
+};
+
+bool both(const Profile& profile, Field a, Field b) {
+  return profile.is_true(a) && profile.is_true(b);
+}
+
+// The tiers set the ground; the combinations of SEP-1984 and SEP-1938 are floors above it. "One
+// step lower" for reversible writes works on the ground only: being able to undo a backup does not
+// make root access to personal data a smaller matter.
+constexpr std::array kRules{
+    RiskRule{
+        {Risk::kCritical, "handles sensitive data with elevated privileges"},
+        [](const Profile& p) { return both(p, Field::kSensitiveData, Field::kPrivilegedAccess); }},
+    RiskRule{{Risk::kCritical, "acts on its own and may destroy"},
+             [](const Profile& p) {
+               return p.is_true(Field::kAgency) && tier_of(p) == Tier::kDestructive;
+             }},
+    RiskRule{{Risk::kHigh, "gives sensitive data to AI processing"},
+             [](const Profile& p) { return both(p, Field::kAiProcessing, Field::kSensitiveData); }},
+    RiskRule{{Risk::kHigh, "may destroy"},
+             [](const Profile& p) { return tier_of(p) == Tier::kDestructive; }},
+    RiskRule{{Risk::kHigh, "outcome may be irreversible"},
+             [](const Profile& p) {
+               return p.choices(Field::kOutcomes).intersects(Outcome::kIrreversible);
+             }},
+    RiskRule{{Risk::kHigh, "may carry malicious content"},
+             [](const Profile& p) { return p.is_true(Field::kMaliciousActivity); }},
+    RiskRule{{Risk::kElevated, "acts on its own"},
+             [](const Profile& p) { return p.is_true(Field::kAgency); }},
+    RiskRule{{Risk::kElevated, "writes"},
+             [](const Profile& p) {
+               return tier_of(p) == Tier::kWrite && !p.is_true(Field::kReversible);
+             }},
+    RiskRule{{Risk::kLow, "writes without destroying, and can be undone"},
+             [](const Profile& p) {
+               return tier_of(p) == Tier::kWrite && p.is_true(Field::kReversible);
+             }},
+    RiskRule{{Risk::kLow, "only reads"},
+             [](const Profile& p) { return tier_of(p) == Tier::kRead; }},
+};
+static_assert(std::ranges::is_sorted(kRules, [](const RiskRule& a, const RiskRule& b) {
+  return a.reason.at_least > b.reason.at_least;
+}));
+
+}  // namespace
+
+std::string_view name_of(Tier tier) {
+  constexpr std::array<std::string_view, 3> kNames{"read", "write", "destructive"};
+  return kNames[static_cast<std::size_t>(tier)];
+}
+
+std::string_view name_of(Risk risk) {
+  constexpr std::array<std::string_view, 4> kNames{"low", "elevated", "high", "critical"};
+  return kNames[static_cast<std::size_t>(risk)];
+}
+
+Tier tier_of(const Profile& profile) {
+  if (profile.is_true(Field::kReadOnly)) return Tier::kRead;
+  return profile.flag(Field::kDestructive) == false ? Tier::kWrite : Tier::kDestructive;
+}
+
+Legs legs_of(const Profile& profile) {
+  const auto source = profile.choices(Field::kSource);
+  const auto destination = profile.choices(Field::kDestination);
+  const bool open = profile.is_true(Field::kOpenWorld);
+  // openWorldHint mixes reading untrusted input with sending data out. Where the metadata speaks,
+  // it is the more precise; an explicit open world still taints what is read.
+  return {
+      .reads_private = profile.is_true(Field::kSensitiveData) ||
+                       profile.classes(Field::kReturnSensitivity).sensitive() ||
+                       source.intersects(ChoiceSet(Origin::kInternal) | Origin::kUser),
+      .reads_untrusted = source.intersects(Origin::kUntrustedPublic) ||
+                         profile.is_true(Field::kMaliciousActivity) ||
+                         (open && (source.empty() || profile.stated(Field::kOpenWorld))),
+      .sends_out = destination.intersects(Destination::kPublic) || (open && destination.empty()),
+  };
+}
+
+Risk risk_of(const Profile& profile) {
+  for (const auto& rule : kRules) {
+    if (rule.applies(profile)) return rule.reason.at_least;
+  }
+  return Risk::kLow;
+}
+
+RiskVerdict explain_risk(const Profile& profile) {
+  RiskVerdict verdict;
+  for (const auto& rule : kRules) {
+    if (rule.applies(profile)) verdict.reasons.push_back(rule.reason);
+  }
+  if (!verdict.reasons.empty()) verdict.risk = verdict.reasons.front().at_least;
+  verdict.managed_execution = both(profile, Field::kSlowExecution, Field::kResourceIntensive);
+  return verdict;
+}
+
+std::vector<RiskReason> risk_table() {
+  std::vector<RiskReason> table;
+  for (const auto& rule : kRules) table.push_back(rule.reason);
+  return table;
+}
+
+}  // namespace touchstone::model

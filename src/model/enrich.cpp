@@ -1,0 +1,166 @@
+#include "model/enrich.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "model/derive.hpp"
+#include "model/parse_value.hpp"
+
+namespace touchstone::model {
+namespace {
+
+// Confidence to two places, so that 0.8F does not print as 0.800000011920929.
+double rounded(float confidence) {
+  return std::round(static_cast<double>(confidence) * 100.0) / 100.0;
+}
+
+bool is_whole(std::string_view group, const Profile& profile) {
+  return std::ranges::all_of(kFields, [&](const FieldSpec& field) {
+    return field.group() != group || is_set(profile[field.field].value);
+  });
+}
+
+std::string wire_text(const Value& value) {
+  json::Writer out;
+  write_wire(out, value);
+  return std::move(out).take();
+}
+
+std::string group_text(std::string_view group, const Profile& profile) {
+  json::Writer out;
+  out.begin_object();
+  for (const auto& field : kFields) {
+    if (field.group() == group) write_wire(out.key(field.key()), profile[field.field].value);
+  }
+  return std::move(out.end_object()).take();
+}
+
+bool says_already(json::View group, std::string_view name, const Profile& profile) {
+  return std::ranges::all_of(kFields, [&](const FieldSpec& field) {
+    if (field.group() != name) return true;
+    const auto value = group.find(field.key());
+    if (!value) return false;
+    const auto parsed = parse_value(field, value);
+    return parsed && *parsed == profile[field.field].value;
+  });
+}
+
+// One edit per member of `annotations` that has to change, in the order of the table.
+class Members {
+ public:
+  Members(json::View annotations, const Profile& profile, Annotate mode)
+      : annotations_(annotations), profile_(profile), mode_(mode) {}
+
+  template <typename Set>
+  void for_each_change(Set set) const {
+    for (const auto& field : kFields) {
+      if (field.group().empty() && wants(field)) set(field.name, wire_text(value(field)));
+    }
+    for (const auto group : kGroups) {
+      if (wants_group(group)) set(group, group_text(group, profile_));
+    }
+  }
+
+ private:
+  [[nodiscard]] const Value& value(const FieldSpec& field) const {
+    return profile_[field.field].value;
+  }
+
+  // A title that rests on the default would only repeat the name.
+  [[nodiscard]] bool wants(const FieldSpec& field) const {
+    if (!is_set(value(field))) return false;
+    if (field.type == Type::kText && profile_[field.field].source != Source::kOperator)
+      return false;
+    const auto there = annotations_.find(field.name);
+    if (!there) return true;
+    if (mode_ == Annotate::kFill) return false;
+    const auto parsed = parse_value(field, there);
+    return !parsed || *parsed != value(field);
+  }
+
+  // The SEP's metadata objects are closed and whole: one that we know only in part stays as it is
+  // here and is told in the mirror.
+  [[nodiscard]] bool wants_group(std::string_view group) const {
+    const auto there = annotations_.find(group);
+    if (there && mode_ == Annotate::kFill) return false;
+    return is_whole(group, profile_) && !says_already(there, group, profile_);
+  }
+
+  json::View annotations_;
+  const Profile& profile_;
+  Annotate mode_;
+};
+
+void annotate_hints(json::Splice& splice, const Tool& tool, const Profile& profile, Annotate mode) {
+  const auto annotations = tool.json.find("annotations");
+  const Members members(annotations, profile, mode);
+  if (annotations.is(json::Kind::kObject)) {
+    members.for_each_change([&](std::string_view name, std::string json) {
+      splice.set_member(annotations, name, std::move(json));
+    });
+    return;
+  }
+  json::Writer fresh;
+  fresh.begin_object();
+  members.for_each_change(
+      [&](std::string_view name, const std::string& json) { fresh.key(name).raw(json); });
+  splice.set_member(tool.json, "annotations", std::move(fresh.end_object()).take());
+}
+
+// An upstream that sends our own key is overwritten: only we speak under that name.
+void annotate_meta(json::Splice& splice, const Tool& tool, const Profile& profile) {
+  json::Writer mirror;
+  write_profile(mirror, tool, profile);
+  const auto meta = tool.json.find("_meta");
+  if (meta.is(json::Kind::kObject)) {
+    splice.set_member(meta, kProfileMeta, std::move(mirror).take());
+  } else if (!meta) {
+    json::Writer fresh;
+    fresh.begin_object().key(kProfileMeta).raw(mirror.text()).end_object();
+    splice.set_member(tool.json, "_meta", std::move(fresh).take());
+  }
+}
+
+}  // namespace
+
+void annotate(json::Splice& splice, const Tool& tool, const Profile& profile, Annotate mode) {
+  if (mode == Annotate::kOff || !tool.json.is(json::Kind::kObject)) return;
+  annotate_hints(splice, tool, profile, mode);
+  annotate_meta(splice, tool, profile);
+}
+
+void write_fields(json::Writer& out, const Profile& profile) {
+  out.begin_object();
+  for (const auto& field : kFields) {
+    const auto& state = profile[field.field];
+    out.key(field.name).begin_object();
+    write(out.key("value"), state.value);
+    out.key("source").string(name_of(state.source));
+    if (state.source != Source::kDefault) out.key("confidence").number(rounded(state.confidence));
+    out.end_object();
+  }
+  out.end_object();
+}
+
+void write_derived(json::Writer& out, const Profile& profile) {
+  const auto legs = legs_of(profile);
+  out.key("tier").string(name_of(tier_of(profile)));
+  out.key("legs").begin_object();
+  out.key("readsPrivate").boolean(legs.reads_private);
+  out.key("readsUntrusted").boolean(legs.reads_untrusted);
+  out.key("sendsOut").boolean(legs.sends_out);
+  out.end_object();
+  out.key("risk").string(name_of(risk_of(profile)));
+}
+
+void write_profile(json::Writer& out, const Tool& tool, const Profile& profile) {
+  out.begin_object().key("fields");
+  write_fields(out, profile);
+  write_derived(out, profile);
+  const auto declared = tool.json.find("annotations");
+  out.key("declared").raw(declared ? declared.raw() : "null");
+  out.end_object();
+}
+
+}  // namespace touchstone::model

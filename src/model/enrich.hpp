@@ -1,0 +1,38 @@
+// Writing profiles back into tool definitions.
+//
+// The four core hints and the draft fields go into `annotations`; the whole profile, with where
+// each value comes from, is mirrored in `_meta["dev.touchstone/profile"]`, because SDKs strip keys
+// they do not know from `annotations`. What the server declared stays visible there under
+// `declared`. Everything else in the definition, bytes and order, stays as it was.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "json/splice.hpp"
+#include "model/profile.hpp"
+#include "model/tool.hpp"
+
+namespace touchstone::model {
+
+inline constexpr std::string_view kProfileMeta = "dev.touchstone/profile";
+
+enum class Annotate : std::uint8_t {
+  kEnrich,  // replace declared values by effective ones
+  kFill,    // only add what is missing
+  kOff,     // leave definitions as they came
+};
+
+// Adds the edits for one tool to `splice`, whose document holds the tool. Only for tools that are
+// objects; anything else stays untouched.
+void annotate(json::Splice& splice, const Tool& tool, const Profile& profile, Annotate mode);
+
+// {"fields":{…},"tier":…,"legs":{…},"risk":…,"declared":…}
+void write_profile(json::Writer& out, const Tool& tool, const Profile& profile);
+
+// The parts of it, for other reports that keep the same shape.
+void write_fields(json::Writer& out, const Profile& profile);   // {<field>:{value,source,…}}
+void write_derived(json::Writer& out, const Profile& profile);  // tier, legs, risk as members
+
+}  // namespace touchstone::model

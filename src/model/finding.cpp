@@ -1,0 +1,49 @@
+#include "model/finding.hpp"
+
+#include <array>
+
+namespace touchstone::model {
+namespace {
+
+struct KindText {
+  std::string_view name;
+  std::string_view meaning;
+};
+
+constexpr std::array<KindText, 7> kKinds{{
+    {"malformed",
+     "Not the shape the specification asks for. Clients ignore it or refuse the tool, and it "
+     "counts "
+     "as no claim. Write it as the specification says."},
+    {"lie",
+     "The tool was seen doing what its annotations deny. Correct the annotation or the tool."},
+    {"contradiction",
+     "Two annotations of one tool exclude each other, so at least one of them is wrong. Clients "
+     "cannot know which; keep the true one."},
+    {"doubt",
+     "The tool's name, description or schema says otherwise than its annotations. Correct "
+     "whichever "
+     "is wrong."},
+    {"coverage",
+     "A hint is missing, and clients must assume the pessimistic default. Declare it, also when "
+     "the "
+     "value is the default: absent is not false."},
+    {"unknown", "No proposal knows this annotation key, so no client will act on it."},
+    {"moot",
+     "The hint has a meaning only for tools that write, and this one says that it does not."},
+}};
+
+}  // namespace
+
+std::string_view name_of(FindingKind kind) { return kKinds[static_cast<std::size_t>(kind)].name; }
+
+std::string_view meaning_of(FindingKind kind) {
+  return kKinds[static_cast<std::size_t>(kind)].meaning;
+}
+
+std::string_view name_of(Severity severity) {
+  constexpr std::array<std::string_view, 3> kNames{"note", "warning", "error"};
+  return kNames[static_cast<std::size_t>(severity)];
+}
+
+}  // namespace touchstone::model

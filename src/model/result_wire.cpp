@@ -1,0 +1,154 @@
+#include "model/result_wire.hpp"
+
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "json/pointer.hpp"
+#include "model/claims.hpp"
+#include "model/meta_edit.hpp"
+
+namespace touchstone::model {
+namespace {
+
+void unite(std::optional<bool>& into, std::optional<bool> other) {
+  if (other) into = into.value_or(false) || *other;
+}
+
+class Reader {
+ public:
+  void read(json::View holder, const std::string& at) {
+    const auto meta = holder.find("_meta");
+    read_sep1913(meta.find("annotations"), at + "/_meta/annotations");
+    read_trust(meta.find(kTrustAnnotations), json::pointer(at + "/_meta", kTrustAnnotations));
+    read_ifc(meta.find("ifc"), at + "/_meta/ifc");
+  }
+  ResultClaims take() && { return std::move(out_); }
+
+ private:
+  void read_sep1913(json::View annotations, const std::string& at);
+  void read_trust(json::View trust, const std::string& at);
+  void read_ifc(json::View ifc, const std::string& at);
+  void hear(const Evidence& claim);
+  std::optional<bool> flag(json::View value, std::string_view name, const std::string& at);
+  void malformed(json::View where, std::string reason, std::string at) {
+    out_.problems.push_back({FindingKind::kMalformed,
+                             Severity::kError,
+                             {},
+                             std::move(reason),
+                             std::move(at),
+                             where.begin_offset()});
+  }
+  bool is_object(json::View value, const std::string& at) {
+    if (value && !value.is(json::Kind::kObject)) malformed(value, "must be an object", at);
+    return value.is(json::Kind::kObject);
+  }
+
+  ResultClaims out_;
+};
+
+std::optional<bool> Reader::flag(json::View value, std::string_view name, const std::string& at) {
+  if (!value) return std::nullopt;
+  const auto flag = value.as_bool();
+  if (!flag) malformed(value, fmt::format("{} must be true or false", name), at);
+  return flag;
+}
+
+void Reader::hear(const Evidence& claim) {
+  auto& claims = out_.claims;
+  if (const auto* flag = std::get_if<bool>(&claim.value)) {
+    if (claim.field == Field::kOpenWorld) unite(claims.untrusted, *flag);
+    if (claim.field == Field::kMaliciousActivity) unite(claims.malicious, *flag);
+    if (claim.field == Field::kSensitiveData) unite(claims.is_private, *flag);
+  } else if (const auto* set = std::get_if<ChoiceSet>(&claim.value)) {
+    if (claim.field != Field::kSource) return;
+    unite(claims.untrusted, set->intersects(Origin::kUntrustedPublic));
+    unite(claims.is_private, set->intersects(ChoiceSet(Origin::kInternal) | Origin::kUser));
+  } else if (const auto* classes = std::get_if<DataClasses>(&claim.value)) {
+    if (claim.field != Field::kReturnSensitivity) return;
+    claims.classes.join(*classes);
+    unite(claims.is_private, classes->sensitive());
+  } else if (const auto* uris = std::get_if<Uris>(&claim.value)) {
+    claims.attribution.join(*uris);
+  }
+}
+
+void Reader::read_sep1913(json::View annotations, const std::string& at) {
+  if (!is_object(annotations, at)) return;
+  auto read = read_annotations(annotations, at, Source::kDeclared);
+  for (const auto& claim : read.evidence) hear(claim);
+  for (auto& problem : read.problems) {
+    if (problem.kind == FindingKind::kMalformed) out_.problems.push_back(std::move(problem));
+  }
+}
+
+void Reader::read_trust(json::View trust, const std::string& at) {
+  if (!is_object(trust, at)) return;
+  unite(out_.claims.untrusted, flag(trust.find("untrusted"), "untrusted", at + "/untrusted"));
+  unite(out_.claims.is_private, flag(trust.find("sensitive"), "sensitive", at + "/sensitive"));
+}
+
+// integrity: trusted | untrusted; confidentiality: public | private | [readers].
+void Reader::read_ifc(json::View ifc, const std::string& at) {
+  if (!is_object(ifc, at)) return;
+  const auto integrity = ifc.find("integrity");
+  if (integrity.equals("untrusted") || integrity.equals("trusted")) {
+    unite(out_.claims.untrusted, integrity.equals("untrusted"));
+  } else if (integrity) {
+    malformed(integrity, "integrity must be trusted or untrusted", at + "/integrity");
+  }
+  const auto secrecy = ifc.find("confidentiality");
+  if (secrecy.equals("public") || secrecy.equals("private") || secrecy.is(json::Kind::kArray)) {
+    unite(out_.claims.is_private, !secrecy.equals("public"));
+  } else if (secrecy) {
+    malformed(secrecy, "confidentiality must be public, private or a list of readers",
+              at + "/confidentiality");
+  }
+}
+
+}  // namespace
+
+void DataClaims::join(const DataClaims& other) {
+  unite(untrusted, other.untrusted);
+  unite(is_private, other.is_private);
+  unite(malicious, other.malicious);
+  classes.join(other.classes);
+  attribution.join(other.attribution);
+}
+
+ResultClaims read_result(json::View result) {
+  Reader reader;
+  reader.read(result, "");
+  std::size_t index = 0;
+  for (const auto block : result.find("content").elements()) {
+    reader.read(block, json::pointer("/content", index++));
+  }
+  return std::move(reader).take();
+}
+
+Label label_of(const DataClaims& claims) {
+  Label label;
+  label.malicious = claims.malicious == true;
+  label.untrusted = claims.untrusted == true || label.malicious;
+  label.is_private = claims.is_private == true || claims.classes.sensitive();
+  label.classes = claims.classes.without_none();
+  for (const auto& uri : claims.attribution.all()) label.attribution.insert(uri);
+  return label;
+}
+
+void annotate_result(json::Splice& splice, json::View result, const Label& label) {
+  MetaEdit meta(splice, result);
+  MetaEdit::Object annotations;
+  if (label.untrusted) annotations.set("openWorldHint", "true");
+  if (label.malicious) annotations.set("maliciousActivityHint", "true");
+  annotations.add_strings("attribution", label.attribution.uris());
+  meta.merge("annotations", annotations);
+
+  MetaEdit::Object trust;
+  if (label.is_private || label.classes.sensitive()) trust.set("sensitive", "true");
+  if (label.untrusted) trust.set("untrusted", "true");
+  meta.merge(kTrustAnnotations, trust);
+  meta.finish();
+}
+
+}  // namespace touchstone::model

@@ -1,0 +1,55 @@
+// Annotations on results: read from three wire forms, written to two.
+//
+//   _meta.annotations                                 SEP-1913
+//   _meta["io.modelcontextprotocol/trust-annotations"]  on the result and on each content block
+//   _meta.ifc                                         as github-mcp-server sends it
+//
+// A result is annotated as a whole: flags and sets of all its parts unite. A block may strengthen
+// what the result says, never weaken it. Results with isError are read like any other.
+#pragma once
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "json/document.hpp"
+#include "json/splice.hpp"
+#include "model/data_class.hpp"
+#include "model/finding.hpp"
+#include "model/label.hpp"
+#include "model/value.hpp"
+
+namespace touchstone::model {
+
+inline constexpr std::string_view kTrustAnnotations = "io.modelcontextprotocol/trust-annotations";
+
+// What somebody says of data. Nothing, false and true are three different things: a false is a
+// reassurance that only a trusted server's word may give.
+struct DataClaims {
+  std::optional<bool> untrusted;
+  std::optional<bool> is_private;
+  std::optional<bool> malicious;
+  DataClasses classes;
+  Uris attribution;
+
+  // Unites two claims on the same data: any true wins, then any false.
+  void join(const DataClaims& other);
+  friend bool operator==(const DataClaims&, const DataClaims&) = default;
+};
+
+struct ResultClaims {
+  DataClaims claims;
+  std::vector<Finding> problems;  // malformed annotations; they make no claim
+};
+
+// Of a CallToolResult or any other result object.
+[[nodiscard]] ResultClaims read_result(json::View result);
+
+// The part of the claims that counts whoever makes them: what they say yes to.
+[[nodiscard]] Label label_of(const DataClaims& claims);
+
+// Adds the edits that make `result` say at least what `label` says, in both forms. What the server
+// said besides stays.
+void annotate_result(json::Splice& splice, json::View result, const Label& label);
+
+}  // namespace touchstone::model

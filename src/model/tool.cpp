@@ -1,0 +1,134 @@
+#include "model/tool.hpp"
+
+#include <unordered_set>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "json/pointer.hpp"
+#include "model/claims.hpp"
+
+namespace touchstone::model {
+namespace {
+
+void malformed(Tool& tool, json::View where, std::string reason, std::string at = {}) {
+  tool.problems.push_back({FindingKind::kMalformed,
+                           Severity::kError,
+                           {},
+                           std::move(reason),
+                           tool.pointer + at,
+                           where.begin_offset()});
+}
+
+// Labelled rows spell the name "tool" and say whose it is.
+bool is_labelled_row(json::View json) {
+  return json.find("tool").is(json::Kind::kString) && !json.find("name");
+}
+
+void read_name(Tool& tool) {
+  const bool row = is_labelled_row(tool.json);
+  const auto name = tool.json.find(row ? "tool" : "name");
+  tool.name = name.as_string().value_or("");
+  if (row) tool.server = tool.json.find("server").as_string().value_or("");
+  if (!name) {
+    malformed(tool, tool.json, "the tool has no name");
+  } else if (!name.is(json::Kind::kString)) {
+    malformed(tool, name,
+              fmt::format("the name must be a string, found {}", json::with_article(name.kind())),
+              "/name");
+  } else if (tool.name.empty()) {
+    malformed(tool, name, "the name is empty", "/name");
+  }
+}
+
+void check_holder(Tool& tool, std::string_view key) {
+  const auto holder = tool.json.find(key);
+  if (!holder || holder.is(json::Kind::kObject)) return;
+  malformed(tool, holder,
+            fmt::format("{} must be an object, found {}", key, json::with_article(holder.kind())),
+            json::pointer("", key));
+}
+
+bool looks_like_a_tool(json::View value) {
+  return value.find("name") || value.find("inputSchema") || value.find("annotations") ||
+         is_labelled_row(value);
+}
+
+void report_repeated_names(std::vector<Tool>& tools) {
+  std::unordered_set<std::string_view> seen;
+  for (auto& tool : tools) {
+    if (tool.name.empty() || !tool.server.empty()) continue;
+    if (!seen.insert(tool.name).second) {
+      malformed(tool, tool.json, fmt::format("the name {} is used twice in this list", tool.name));
+    }
+  }
+}
+
+ToolList read_array(json::View array, const std::string& pointer) {
+  ToolList list;
+  std::size_t index = 0;
+  for (const auto element : array.elements()) {
+    list.tools.push_back(read_tool(element, json::pointer(pointer, index++)));
+  }
+  report_repeated_names(list.tools);
+  return list;
+}
+
+base::Result<ToolList> read_result(json::View result, const std::string& pointer) {
+  const auto tools = result.find("tools");
+  if (!tools.is(json::Kind::kArray)) {
+    return base::fail(
+        fmt::format("\"tools\" must be an array, found {}", json::with_article(tools.kind())),
+        pointer + "/tools");
+  }
+  auto list = read_array(tools, pointer + "/tools");
+  list.has_more = result.find("nextCursor").is(json::Kind::kString);
+  return list;
+}
+
+base::Error not_a_list(json::View root) {
+  return {fmt::format("no tools here: found {}",
+                      root.is(json::Kind::kObject) ? "an object with neither \"tools\" nor \"name\""
+                                                   : json::with_article(root.kind())),
+          "", "give a tools/list result ({\"tools\":[…]}), an array of tools, or one tool"};
+}
+
+}  // namespace
+
+Tool read_tool(json::View json, std::string pointer) {
+  Tool tool;
+  tool.json = json;
+  tool.pointer = std::move(pointer);
+  if (!json.is(json::Kind::kObject)) {
+    malformed(tool, json,
+              fmt::format("a tool must be an object, found {}", json::with_article(json.kind())));
+    return tool;
+  }
+  read_name(tool);
+  check_holder(tool, "annotations");
+  check_holder(tool, "_meta");
+  auto claims = read_tool_claims(json, tool.pointer);
+  tool.claims = std::move(claims.evidence);
+  std::ranges::move(claims.problems, std::back_inserter(tool.problems));
+  return tool;
+}
+
+base::Result<ToolList> read_tool_list(json::View root) {
+  if (root.is(json::Kind::kArray)) return read_array(root, "");
+  if (!root.is(json::Kind::kObject)) return tl::unexpected(not_a_list(root));
+  if (root.find("tools")) return read_result(root, "");
+  if (const auto result = root.find("result"); result.find("tools")) {
+    return read_result(result, "/result");
+  }
+  if (!looks_like_a_tool(root)) return tl::unexpected(not_a_list(root));
+  ToolList list;
+  list.tools.push_back(read_tool(root, ""));
+  return list;
+}
+
+Profile profile_of(const Tool& tool, FoldOptions options) {
+  if (options.tool_name.empty()) options.tool_name = tool.name;
+  return fold(tool.claims, options);
+}
+
+}  // namespace touchstone::model
