@@ -27,10 +27,10 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 
 // Nearness of two lower-case words: 0 is equal, larger is farther.
 std::size_t distance(std::string_view word, std::string_view candidate) {
-  constexpr std::size_t kShortestPart = 4;
+  constexpr std::size_t kShortestStart = 4;
   if (word == candidate) return 0;
-  const bool part = word.size() >= kShortestPart && candidate.find(word) != std::string_view::npos;
-  return part ? 1 : edit_distance(word, candidate);
+  const bool start = word.size() >= kShortestStart && candidate.starts_with(word);
+  return start ? 1 : edit_distance(word, candidate);
 }
 
 }  // namespace

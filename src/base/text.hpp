@@ -14,7 +14,7 @@ namespace touchstone::base {
                                         std::string_view last = "and");
 
 // The candidate a person most likely meant by `word`, or empty if none is near: the same letters
-// in another case, one containing the other, or at most a third of the letters changed.
+// in another case, the beginning of it, or at most a third of the letters changed.
 [[nodiscard]] std::string_view closest(std::string_view word,
                                        std::span<const std::string_view> candidates);
 

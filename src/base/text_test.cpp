@@ -27,6 +27,7 @@ TEST(Closest, finds_what_was_meant) {
 
 TEST(Closest, says_nothing_rather_than_something_far_off) {
   EXPECT_EQ(closest("audience", kHints), "");
+  EXPECT_EQ(closest("safe", std::array<std::string_view, 1>{"unsafeOutputHint"}), "");
   EXPECT_EQ(closest("", kHints), "");
   EXPECT_EQ(closest(std::string(100'000, 'a'), kHints), "");
 }

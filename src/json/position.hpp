@@ -17,6 +17,10 @@ struct Position {
 
 [[nodiscard]] Position locate(std::string_view text, std::size_t offset);
 
+// The same, counted on from a known position at or before it: many places in one text, in order,
+// cost one pass together.
+[[nodiscard]] Position advance(std::string_view text, const Position& from, std::size_t offset);
+
 // "line 3, column 14 (byte 52)"
 [[nodiscard]] std::string to_string(const Position& position);
 

@@ -223,6 +223,10 @@ Claims Reader::take() && {
 
 }  // namespace
 
+bool is_labelled_row(json::View tool) {
+  return tool.find("tool").is(json::Kind::kString) && !tool.find("name");
+}
+
 Claims read_annotations(json::View annotations, std::string_view pointer, Source source) {
   Reader reader(pointer, source);
   reader.read_annotations(annotations, "");

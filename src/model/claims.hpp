@@ -21,6 +21,10 @@ namespace touchstone::model {
 
 inline constexpr std::string_view kActionMetadata = "io.modelcontextprotocol/action-metadata";
 
+// A tool as evaluation sets keep it: "tool" for the name, "server" beside it, null for what is
+// absent.
+[[nodiscard]] bool is_labelled_row(json::View tool);
+
 struct Claims {
   std::vector<Evidence> evidence;
   std::vector<Finding> problems;

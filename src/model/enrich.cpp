@@ -130,14 +130,17 @@ void annotate(json::Splice& splice, const Tool& tool, const Profile& profile, An
   annotate_meta(splice, tool, profile);
 }
 
+void write_state(json::Writer& out, const FieldState& state) {
+  write(out.key("value"), state.value);
+  out.key("source").string(name_of(state.source));
+  if (state.source != Source::kDefault) out.key("confidence").number(rounded(state.confidence));
+}
+
 void write_fields(json::Writer& out, const Profile& profile) {
   out.begin_object();
   for (const auto& field : kFields) {
-    const auto& state = profile[field.field];
     out.key(field.name).begin_object();
-    write(out.key("value"), state.value);
-    out.key("source").string(name_of(state.source));
-    if (state.source != Source::kDefault) out.key("confidence").number(rounded(state.confidence));
+    write_state(out, profile[field.field]);
     out.end_object();
   }
   out.end_object();

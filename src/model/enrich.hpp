@@ -32,6 +32,7 @@ void annotate(json::Splice& splice, const Tool& tool, const Profile& profile, An
 void write_profile(json::Writer& out, const Tool& tool, const Profile& profile);
 
 // The parts of it, for other reports that keep the same shape.
+void write_state(json::Writer& out, const FieldState& state);   // value, source, confidence?
 void write_fields(json::Writer& out, const Profile& profile);   // {<field>:{value,source,…}}
 void write_derived(json::Writer& out, const Profile& profile);  // tier, legs, risk as members
 

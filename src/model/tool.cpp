@@ -20,16 +20,11 @@ void malformed(Tool& tool, json::View where, std::string reason, std::string at 
                            where.begin_offset()});
 }
 
-// Labelled rows spell the name "tool" and say whose it is.
-bool is_labelled_row(json::View json) {
-  return json.find("tool").is(json::Kind::kString) && !json.find("name");
-}
-
 void read_name(Tool& tool) {
   const bool row = is_labelled_row(tool.json);
   const auto name = tool.json.find(row ? "tool" : "name");
   tool.name = name.as_string().value_or("");
-  if (row) tool.server = tool.json.find("server").as_string().value_or("");
+  tool.server = tool.json.find("server").as_string().value_or("");
   if (!name) {
     malformed(tool, tool.json, "the tool has no name");
   } else if (!name.is(json::Kind::kString)) {
@@ -55,10 +50,10 @@ bool looks_like_a_tool(json::View value) {
 }
 
 void report_repeated_names(std::vector<Tool>& tools) {
-  std::unordered_set<std::string_view> seen;
+  std::unordered_set<std::string> seen;
   for (auto& tool : tools) {
-    if (tool.name.empty() || !tool.server.empty()) continue;
-    if (!seen.insert(tool.name).second) {
+    if (tool.name.empty()) continue;
+    if (!seen.insert(tool.server + '\n' + tool.name).second) {
       malformed(tool, tool.json, fmt::format("the name {} is used twice in this list", tool.name));
     }
   }

@@ -37,6 +37,7 @@ struct ToolList {
 //   […]                              the bare array
 //   {"name":…}                       one tool
 //   {"server":…,"tool":"name",…}     one labelled tool, as evaluation sets have it
+// A "server" beside the name says whose tool it is, so that lists of several can be kept together.
 // Fails if the value is none of these.
 [[nodiscard]] base::Result<ToolList> read_tool_list(json::View root);
 

@@ -1,0 +1,116 @@
+#include "cli/assay.hpp"
+
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "cli/demo_tools.hpp"
+#include "cli/printable.hpp"
+#include "cli/read_input.hpp"
+#include "json/parser.hpp"
+
+namespace touchstone::cli {
+namespace {
+
+bool is_blank(std::string_view text) {
+  return text.find_first_not_of(" \t\r\n") == std::string_view::npos;
+}
+
+// Takes the first line off the front of `text`.
+std::string_view take_line(std::string_view& text) {
+  const auto end = text.find('\n');
+  const auto line = text.substr(0, end);
+  text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+  return line;
+}
+
+// JSON Lines: the first line is a whole value, and something follows.
+bool is_lines(std::string_view text) {
+  const auto line = take_line(text);
+  if (is_blank(line) || is_blank(text)) return false;
+  return json::Parser().parse(json::Text::copy_of(line)).has_value();
+}
+
+std::string display_name(const model::Tool& tool, std::size_t number) {
+  if (tool.name.empty()) return fmt::format("(tool {})", number);
+  return printable(tool.name);
+}
+
+}  // namespace
+
+base::Result<Assay> Assay::load(const std::string& source, Io& io, model::Trust trust) {
+  if (source == kDemoInput) return parse("the built-in demo tools", demo_tools(), trust);
+  if (source == "-" && io.terminal.input_is_typed) {
+    io.err << "reading a tool list from the keyboard; end with Ctrl-D\n";
+  }
+  auto text = read_input(source, io.in, json::Limits().max_bytes);
+  if (!text) return tl::unexpected(text.error());
+  return parse(source == "-" ? "standard input" : source, std::move(*text), trust);
+}
+
+base::Result<Assay> Assay::parse(std::string_view name, std::string text, model::Trust trust) {
+  Assay assay;
+  assay.name_ = name;
+  if (is_lines(text)) {
+    if (auto added = assay.add_lines(text, trust); !added) return tl::unexpected(added.error());
+    return assay;
+  }
+  auto document = json::Parser().parse(json::Text(std::move(text)));
+  if (!document) return tl::unexpected(json::to_error(document.error(), name));
+  if (auto added = assay.add(std::move(*document), 1, 0, trust); !added) {
+    return tl::unexpected(added.error());
+  }
+  return assay;
+}
+
+base::Result<void> Assay::add_lines(std::string_view text, model::Trust trust) {
+  json::Parser parser;
+  const auto* start = text.data();
+  for (std::size_t number = 1; !text.empty(); ++number) {
+    const auto line = take_line(text);
+    if (is_blank(line)) continue;
+    const auto first_byte = static_cast<std::size_t>(line.data() - start);
+    auto document = parser.parse(json::Text::copy_of(line));
+    if (!document) {
+      auto error = document.error();
+      error.position.line = number;
+      error.position.offset += first_byte;
+      return tl::unexpected(json::to_error(error, name_));
+    }
+    if (auto added = add(std::move(*document), number, first_byte, trust); !added) return added;
+  }
+  return {};
+}
+
+base::Result<void> Assay::add(json::Document document, std::size_t first_line,
+                              std::size_t first_byte, model::Trust trust) {
+  auto list = model::read_tool_list(document.root());
+  if (!list) {
+    auto error = list.error();
+    error.where = error.where.empty() ? name_ : fmt::format("{}: {}", name_, error.where);
+    return tl::unexpected(std::move(error));
+  }
+  has_more_ = has_more_ || list->has_more;
+  json::Position start;
+  for (auto& tool : list->tools) {
+    start = json::advance(document.text(), start, tool.json.begin_offset());
+    auto profile = model::profile_of(tool, {.trust = trust});
+    auto findings = model::check(tool, profile);
+    auto shown = display_name(tool, tools_.size() + 1);
+    tools_.push_back({std::move(tool), std::move(profile), std::move(findings), parts_.size(),
+                      start, std::move(shown)});
+  }
+  parts_.push_back({std::move(document), first_line, first_byte});
+  return {};
+}
+
+json::Position Assay::locate(const Assayed& tool, std::size_t offset) const {
+  const auto& part = parts_[tool.part];
+  const auto from = offset < tool.start.offset ? json::Position() : tool.start;
+  auto position = json::advance(part.document.text(), from, offset);
+  position.line += part.first_line - 1;
+  position.offset += part.first_byte;
+  return position;
+}
+
+}  // namespace touchstone::cli

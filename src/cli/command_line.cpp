@@ -1,0 +1,193 @@
+// The only file that includes CLI11, which is slow to compile.
+#include "cli/command_line.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+
+#include "cli/commands.hpp"
+#include "cli/exit_code.hpp"
+#include "cli/report_error.hpp"
+
+namespace touchstone::cli {
+namespace {
+
+constexpr const char* kExitCodes =
+    "Exit codes: 0 done (lint: nothing found), 1 lint found something, 2 cannot read or "
+    "understand.";
+
+constexpr const char* kInputs =
+    "<file> is a tools/list result, the JSON-RPC response around it, an array of tools, one tool, "
+    "or\n"
+    "JSON Lines of such; - reads standard input, @demo is the list built into the program.";
+
+template <typename Enum>
+void add_choice(CLI::App* command, const std::string& name, Enum& into,
+                const std::map<std::string, Enum>& words, const std::string& meaning) {
+  std::string list;
+  std::vector<std::pair<Enum, std::string>> ordered;
+  for (const auto& [word, value] : words) ordered.emplace_back(value, word);
+  std::ranges::sort(ordered);
+  for (const auto& [value, word] : ordered) list += (list.empty() ? "" : "|") + word;
+  command
+      ->add_option_function<std::string>(
+          name, [&into, words](const std::string& word) { into = words.at(word); }, meaning)
+      ->check(CLI::IsMember(words))
+      ->type_name(list);
+}
+
+void add_source(CLI::App* command, std::string& source) {
+  command->add_option("file", source, "tool list; - for standard input, @demo for the built-in one")
+      ->required()
+      ->type_name("");
+}
+
+const std::map<std::string, model::Trust> kTrusts{{"untrusted", model::Trust::kUntrusted},
+                                                  {"standard", model::Trust::kStandard},
+                                                  {"trusted", model::Trust::kTrusted}};
+
+void add_trust(CLI::App* command, model::Trust& trust) {
+  add_choice(command, "--trust", trust, kTrusts,
+             "how far to believe the server's reassuring claims (standard)");
+}
+
+struct Options {
+  LintOptions lint;
+  ToolsOptions tools;
+  ExplainOptions explain;
+  FieldsOptions fields;
+};
+
+using Action = std::function<int(Io&)>;
+
+void define_lint(CLI::App& app, LintOptions& options, Action& action) {
+  auto* command = app.add_subcommand("lint", "Report what is wrong with tools' annotations");
+  add_source(command, options.source);
+  add_choice<Format>(command, "--format", options.format,
+                     {{"table", Format::kTable},
+                      {"json", Format::kJson},
+                      {"sarif", Format::kSarif},
+                      {"markdown", Format::kMarkdown}},
+                     "how to print (table)");
+  add_choice<model::Severity>(command, "--severity", options.at_least,
+                              {{"note", model::Severity::kNote},
+                               {"warning", model::Severity::kWarning},
+                               {"error", model::Severity::kError}},
+                              "the least severe findings to report and to fail on (note)");
+  command->footer(
+      std::string("\nExamples:\n"
+                  "  touchstone lint tools.json\n"
+                  "  touchstone lint tools.json --severity warning --format sarif > lint.sarif\n"
+                  "  my-server --list-tools | touchstone lint -\n\n") +
+      kInputs + "\n" + kExitCodes);
+  command->callback([&] { action = [&options](Io& io) { return lint(options, io); }; });
+}
+
+void define_tools(CLI::App& app, ToolsOptions& options, Action& action) {
+  auto* command = app.add_subcommand("tools", "List, filter and sort tools by any annotation");
+  add_source(command, options.source);
+  command->add_option("--where", options.where, "only tools for which this holds")
+      ->type_name("CONDITION");
+  command->add_option("--sort", options.sort, "facts to sort by; riskiest first, texts from a to z")
+      ->type_name("FACT[:asc|:desc],…");
+  command->add_option("--columns", options.columns, "facts to show")->type_name("FACT,…");
+  add_choice<Format>(command, "--format", options.format,
+                     {{"table", Format::kTable},
+                      {"json", Format::kJson},
+                      {"jsonl", Format::kJsonLines},
+                      {"markdown", Format::kMarkdown}},
+                     "how to print (table)");
+  add_trust(command, options.trust);
+  command->footer(
+      std::string(
+          "\nExamples:\n"
+          "  touchstone tools tools.json --sort risk\n"
+          "  touchstone tools tools.json --where 'readOnlyHint = unset'\n"
+          "  touchstone tools tools.json --where 'tier = destructive and not reversibleHint'\n"
+          "  touchstone tools tools.json --where 'legs = sendsOut' --columns name,risk,legs\n"
+          "  touchstone tools tools.json --format json | jq '.[] | select(.risk == "
+          "\"critical\").name'\n\n"
+          "Conditions: = != < <= > >= ~ (with *), in (a, b), is set, is unset; and, or, not, ( ).\n"
+          "A hint is true, false or unset: `= false` does not hold where nobody said anything.\n"
+          "`touchstone fields` lists all names.\n\n") +
+      kInputs + "\n" + kExitCodes);
+  command->callback([&] { action = [&options](Io& io) { return tools(options, io); }; });
+}
+
+void define_explain(CLI::App& app, ExplainOptions& options, Action& action) {
+  auto* command = app.add_subcommand("explain", "Tell where each value of one tool comes from");
+  add_source(command, options.source);
+  command->add_option("tool", options.tool, "the tool's name, or server/name")
+      ->required()
+      ->type_name("");
+  add_choice<Format>(command, "--format", options.format,
+                     {{"table", Format::kTable}, {"json", Format::kJson}}, "how to print (table)");
+  add_trust(command, options.trust);
+  command->footer(std::string("\nExamples:\n"
+                              "  touchstone explain tools.json delete_file\n"
+                              "  touchstone explain @demo mail/send_email --trust untrusted\n\n") +
+                  kInputs + "\n" + kExitCodes);
+  command->callback([&] { action = [&options](Io& io) { return explain(options, io); }; });
+}
+
+void define_fields(CLI::App& app, FieldsOptions& options, Action& action) {
+  auto* command = app.add_subcommand("fields", "List all annotation fields, aliases and facts");
+  add_choice<Format>(
+      command, "--format", options.format,
+      {{"table", Format::kTable}, {"json", Format::kJson}, {"markdown", Format::kMarkdown}},
+      "how to print (table)");
+  command->callback([&] { action = [&options](Io& io) { return fields(options, io); }; });
+}
+
+void define(CLI::App& app, Options& options, Action& action) {
+  app.require_subcommand(1);
+  app.set_version_flag("--version", "touchstone " TOUCHSTONE_VERSION);
+  define_lint(app, options.lint, action);
+  define_tools(app, options.tools, action);
+  define_explain(app, options.explain, action);
+  define_fields(app, options.fields, action);
+  auto* command = app.add_subcommand("demo", "Show all of this on a built-in list");
+  command->callback([&] { action = [](Io& io) { return demo(io); }; });
+  app.footer(std::string("\nExamples:\n"
+                         "  touchstone demo\n"
+                         "  touchstone lint tools.json\n"
+                         "  touchstone tools tools.json --where 'risk >= high'\n"
+                         "  touchstone <command> --help\n\n") +
+             kExitCodes);
+}
+
+// --help and --version are not failures; everything else that CLI11 throws is a usage error.
+int report_usage(CLI::App& app, const CLI::ParseError& error, Io& io) {
+  if (error.get_exit_code() == 0) {
+    app.exit(error, io.out, io.err);
+    return kExitClean;
+  }
+  return report(io, {error.what(), "", "touchstone --help, or touchstone <command> --help"});
+}
+
+}  // namespace
+
+int run(std::span<const std::string> arguments, Io& io) {
+  CLI::App app("Touchstone tells what MCP tools really are.", "touchstone");
+  Options options;
+  Action action;
+  define(app, options, action);
+  if (arguments.empty()) {
+    io.err << app.help();
+    return kExitFailed;
+  }
+  try {
+    app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
+  } catch (const CLI::ParseError& error) {
+    return report_usage(app, error, io);
+  }
+  const int code = action(io);
+  io.out.flush();
+  if (!io.out) return report(io, {"the output could not be written", "", ""});
+  return code;
+}
+
+}  // namespace touchstone::cli

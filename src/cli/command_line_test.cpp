@@ -1,0 +1,101 @@
+#include "cli/command_line.hpp"
+
+#include <gtest/gtest.h>
+
+#include "cli/testing.hpp"
+
+namespace touchstone::cli {
+namespace {
+
+using testing::run;
+
+TEST(CommandLine, help_goes_to_standard_output_and_succeeds) {
+  for (const auto* command : {"lint", "tools", "explain", "fields"}) {
+    const auto ran = run({command, "--help"});
+    EXPECT_EQ(ran.code, 0);
+    EXPECT_NE(ran.out.find(command), std::string::npos);
+    EXPECT_EQ(ran.err, "");
+  }
+  EXPECT_NE(run({"--help"}).out.find("Exit codes"), std::string::npos);
+}
+
+TEST(CommandLine, tells_its_version) {
+  EXPECT_EQ(run({"--version"}).out, "touchstone " TOUCHSTONE_VERSION "\n");
+}
+
+TEST(CommandLine, usage_errors_exit_2_and_name_the_remedy) {
+  for (const auto& words :
+       std::vector<std::vector<std::string>>{{},
+                                             {"lnit"},
+                                             {"lint"},
+                                             {"lint", "-", "--format", "xml"},
+                                             {"tools", "-", "--nope"},
+                                             {"explain", "-"},
+                                             {"tools", "-", "--trust", "blind"}}) {
+    const auto ran = run(words, "[]");
+    EXPECT_EQ(ran.code, 2);
+    EXPECT_NE(ran.err.find("help"), std::string::npos) << ran.err;
+  }
+}
+
+TEST(CommandLine, a_wrong_condition_exits_2_before_printing_anything) {
+  const auto ran = run({"tools", "@demo", "--where", "risk = hgih"});
+  EXPECT_EQ(ran.code, 2);
+  EXPECT_EQ(ran.out, "");
+  EXPECT_NE(ran.err.find("low, elevated, high or critical"), std::string::npos) << ran.err;
+}
+
+TEST(CommandLine, a_missing_file_and_a_directory_say_what_they_are) {
+  EXPECT_NE(run({"lint", "/nonexistent/x.json"}).err.find("No such file"), std::string::npos);
+  EXPECT_NE(run({"lint", "/"}).err.find("is a directory"), std::string::npos);
+}
+
+TEST(Tools, shows_the_columns_asked_for) {
+  const auto ran = run({"tools", "@demo", "--where", "name = send_email", "--columns",
+                        "name,inputMetadata.sensitivity,reversibleHint"});
+  EXPECT_EQ(ran.out,
+            "name        inputMetadata.sensitivity  reversible\n"
+            "send_email  user, pii                  yes\n"
+            "\n1 of 11 tools; - where nobody says anything\n");
+}
+
+TEST(Tools, untrusted_reassurance_is_not_believed) {
+  const auto input = R"({"name":"t","annotations":{"readOnlyHint":true,"openWorldHint":false}})";
+  const auto tier = [&](const std::string& trust) {
+    return run({"tools", "-", "--trust", trust, "--where", "tier = read"}, input).out;
+  };
+  EXPECT_NE(tier("standard").find("1 of 1"), std::string::npos);
+  EXPECT_NE(tier("untrusted").find("0 of 1"), std::string::npos);
+}
+
+TEST(Explain, tells_value_source_default_and_dissent) {
+  const auto out = run({"explain", "@demo", "liar/collect_feedback", "--trust", "untrusted"}).out;
+  EXPECT_NE(out.find("openWorldHint               true              declared  true "),
+            std::string::npos)
+      << out;
+  EXPECT_NE(out.find("declared false at /annotations/openWorldHint"), std::string::npos) << out;
+}
+
+TEST(Explain, suggests_the_name_that_was_meant) {
+  const auto ran = run({"explain", "@demo", "send_emial"});
+  EXPECT_EQ(ran.code, 2);
+  EXPECT_NE(ran.err.find("try: send_email"), std::string::npos) << ran.err;
+}
+
+TEST(Explain, asks_which_server_where_several_have_the_tool) {
+  const auto input = R"([{"server":"a","name":"t"},{"server":"b","name":"t"}])";
+  const auto ran = run({"explain", "-", "t"}, input);
+  EXPECT_EQ(ran.code, 2);
+  EXPECT_NE(ran.err.find("a/t or b/t"), std::string::npos) << ran.err;
+  EXPECT_EQ(run({"explain", "-", "b/t"}, input).code, 0);
+}
+
+TEST(Demo, runs_on_nothing_but_the_program) {
+  const auto ran = run({"demo"});
+  EXPECT_EQ(ran.code, 0);
+  EXPECT_EQ(ran.err, "");
+  EXPECT_NE(ran.out.find("says that it only reads and that it may destroy"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace touchstone::cli

@@ -1,0 +1,47 @@
+// The commands. Each takes its options, reads and writes through Io, and returns an exit code.
+// command_line.hpp turns the words a person typed into these options.
+#pragma once
+
+#include <string>
+
+#include "cli/io.hpp"
+#include "model/evidence.hpp"
+#include "model/finding.hpp"
+
+namespace touchstone::cli {
+
+enum class Format : std::uint8_t { kTable, kJson, kJsonLines, kSarif, kMarkdown };
+
+struct LintOptions {
+  std::string source;
+  Format format = Format::kTable;
+  model::Severity at_least = model::Severity::kNote;
+};
+
+struct ToolsOptions {
+  std::string source;
+  std::string where;    // empty: all
+  std::string sort;     // empty: as in the list
+  std::string columns;  // empty: the usual ones
+  Format format = Format::kTable;
+  model::Trust trust = model::Trust::kStandard;
+};
+
+struct ExplainOptions {
+  std::string source;
+  std::string tool;  // "name" or "server/name"
+  Format format = Format::kTable;
+  model::Trust trust = model::Trust::kStandard;
+};
+
+struct FieldsOptions {
+  Format format = Format::kTable;
+};
+
+[[nodiscard]] int lint(const LintOptions& options, Io& io);
+[[nodiscard]] int tools(const ToolsOptions& options, Io& io);
+[[nodiscard]] int explain(const ExplainOptions& options, Io& io);
+[[nodiscard]] int fields(const FieldsOptions& options, Io& io);
+[[nodiscard]] int demo(Io& io);
+
+}  // namespace touchstone::cli

@@ -1,0 +1,12 @@
+// The program's exit codes, for scripts. Documented in docs/commands.md and in --help.
+#pragma once
+
+namespace touchstone::cli {
+
+enum ExitCode : int {
+  kExitClean = 0,     // done; lint: nothing found
+  kExitFindings = 1,  // lint: something found
+  kExitFailed = 2,    // the input cannot be read, or the command line cannot be understood
+};
+
+}  // namespace touchstone::cli

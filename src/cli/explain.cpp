@@ -1,0 +1,130 @@
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "base/text.hpp"
+#include "cli/assay.hpp"
+#include "cli/commands.hpp"
+#include "cli/exit_code.hpp"
+#include "cli/explain_words.hpp"
+#include "cli/lint_words.hpp"
+#include "cli/printable.hpp"
+#include "cli/report_error.hpp"
+#include "cli/style.hpp"
+#include "cli/table.hpp"
+#include "model/derive.hpp"
+#include "model/enrich.hpp"
+
+namespace touchstone::cli {
+namespace {
+
+std::string full_name(const Assayed& tool) {
+  return tool.tool.server.empty() ? tool.tool.name
+                                  : fmt::format("{}/{}", tool.tool.server, tool.tool.name);
+}
+
+base::Error not_found(const Assay& assay, const std::string& wanted) {
+  std::vector<std::string_view> names;
+  for (const auto& tool : assay.tools()) names.push_back(tool.tool.name);
+  const auto meant = base::closest(wanted, names);
+  return {fmt::format("has no tool called {}", printable(wanted)), assay.name(),
+          meant.empty() ? fmt::format("touchstone tools {} --columns name", assay.name())
+                        : printable(meant)};
+}
+
+base::Result<const Assayed*> find_tool(const Assay& assay, const std::string& wanted) {
+  std::vector<const Assayed*> found;
+  std::vector<std::string> names;
+  for (const auto& tool : assay.tools()) {
+    if (tool.tool.name != wanted && full_name(tool) != wanted) continue;
+    found.push_back(&tool);
+    names.push_back(printable(full_name(tool)));
+  }
+  if (found.empty()) return tl::unexpected(not_found(assay, wanted));
+  if (found.size() > 1 && names.front() != names.back()) {
+    return base::fail(fmt::format("several servers have a tool called {}", printable(wanted)),
+                      assay.name(), base::list_in_words(names, "or"));
+  }
+  return found.front();
+}
+
+void print_head(const Assayed& tool, Io& io) {
+  const Style style(io.terminal.colour);
+  io.out << style.bold(printable(full_name(tool))) << '\n';
+  const auto description = tool.tool.json.find("description").as_string().value_or("");
+  if (!description.empty()) {
+    const auto lines = wrap(printable(description), io.terminal.width == 0 ? description.size() + 1
+                                                                           : io.terminal.width - 2);
+    for (const auto& line : lines) io.out << "  " << style.dim(line) << '\n';
+  }
+  const auto tier = model::tier_of(tool.profile);
+  const auto verdict = model::explain_risk(tool.profile);
+  io.out << fmt::format("\ntier {}, risk {}, {}\n", style.paint(tier, name_of(tier)),
+                        style.paint(verdict.risk, name_of(verdict.risk)),
+                        legs_in_words(model::legs_of(tool.profile)));
+  for (const auto& reason : verdict.reasons) {
+    if (reason.at_least == model::Risk::kLow && verdict.risk != model::Risk::kLow) continue;
+    io.out << fmt::format("  {}: {}\n", name_of(reason.at_least), reason.because);
+  }
+  if (verdict.managed_execution) {
+    io.out << "  slow and heavy: wants a queue, progress and a cap on how many run at once\n";
+  }
+}
+
+void print_fields(const Assayed& tool, Io& io) {
+  const Style style(io.terminal.colour);
+  const auto bold = [style](auto text) { return style.bold(text); };
+  Table table(0, io.terminal.width);
+  table.add(
+      {{"field", bold}, {"effective", bold}, {"from", bold}, {"default", bold}, {"why", bold}});
+  for (const auto& field : model::kFields) {
+    const auto& state = tool.profile[field.field];
+    const bool stated = tool.profile.stated(field.field);
+    const auto paint = [style, stated](auto text) { return stated ? text : style.dim(text); };
+    table.add({{std::string(field.name), paint},
+               {printable(in_words(state.value)), paint},
+               {source_in_words(state), paint},
+               {in_words(model::default_value(field.field, tool.tool.name)), paint},
+               {printable(why(field, tool.profile)), paint}});
+  }
+  table.print(io.out);
+}
+
+void print_findings(const Assayed& tool, Io& io) {
+  const Style style(io.terminal.colour);
+  if (tool.findings.empty()) return;
+  io.out << '\n';
+  Table table(0, io.terminal.width);
+  for (const auto& remark : in_words(tool.findings)) {
+    const auto severity = remark.severity;
+    table.add({{std::string(name_of(severity)),
+                [style, severity](auto text) { return style.paint(severity, text); }},
+               std::string(name_of(remark.kind)),
+               printable(remark.text)});
+  }
+  table.print(io.out);
+}
+
+}  // namespace
+
+int explain(const ExplainOptions& options, Io& io) {
+  const auto assay = Assay::load(options.source, io, options.trust);
+  if (!assay) return report(io, assay.error());
+  const auto tool = find_tool(*assay, options.tool);
+  if (!tool) return report(io, tool.error());
+  if (options.format == Format::kJson) {
+    json::Writer out;
+    write_explanation(out, **tool);
+    io.out << out.text() << '\n';
+    return kExitClean;
+  }
+  print_head(**tool, io);
+  io.out << '\n';
+  print_fields(**tool, io);
+  print_findings(**tool, io);
+  return kExitClean;
+}
+
+}  // namespace touchstone::cli

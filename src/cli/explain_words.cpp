@@ -1,0 +1,97 @@
+#include "cli/explain_words.hpp"
+
+#include <cmath>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "base/text.hpp"
+#include "cli/tool_json.hpp"
+#include "model/enrich.hpp"
+
+namespace touchstone::cli {
+namespace {
+
+std::string told(const model::Evidence& item) {
+  const auto place = item.pointer.empty() ? std::string() : "at " + item.pointer;
+  if (item.reason.empty()) return place;
+  return place.empty() ? item.reason : fmt::format("{} ({})", item.reason, place);
+}
+
+std::string unstated(const model::FieldSpec& field) {
+  if (field.type == model::Type::kText) return "nobody says; the name serves";
+  if (!field.fallback) return "nobody says";
+  return fmt::format("nobody says; absent means {}", *field.fallback);
+}
+
+void write_evidence(json::Writer& out, const model::Evidence& item) {
+  out.begin_object().key("source").string(name_of(item.source));
+  write(out.key("value"), item.value);
+  if (!item.reason.empty()) out.key("reason").string(item.reason);
+  if (!item.pointer.empty()) out.key("pointer").string(item.pointer);
+  out.end_object();
+}
+
+void write_field(json::Writer& out, const model::FieldSpec& field, const Assayed& tool) {
+  out.key(field.name).begin_object();
+  model::write_state(out, tool.profile[field.field]);
+  write(out.key("default"), model::default_value(field.field, tool.tool.name));
+  out.key("evidence").begin_array();
+  for (const auto& item : tool.profile.evidence_for(field.field)) write_evidence(out, item);
+  out.end_array().end_object();
+}
+
+}  // namespace
+
+std::string in_words(const model::Value& value) {
+  return model::is_set(value) ? model::to_string(value) : "no claim";
+}
+
+std::string source_in_words(const model::FieldState& state) {
+  const auto name = std::string(name_of(state.source));
+  if (state.source != model::Source::kInferred) return name;
+  return fmt::format("{} {} %", name, std::lround(state.confidence * 100));
+}
+
+std::string legs_in_words(const model::Legs& legs) {
+  std::vector<std::string> parts;
+  if (legs.reads_private) parts.emplace_back("reads private data");
+  if (legs.reads_untrusted) parts.emplace_back("reads untrusted content");
+  if (legs.sends_out) parts.emplace_back("can send data out");
+  return parts.empty() ? "no leg of the trifecta" : base::list_in_words(parts);
+}
+
+std::string why(const model::FieldSpec& field, const model::Profile& profile) {
+  std::vector<std::string> parts;
+  if (!profile.stated(field.field)) parts.push_back(unstated(field));
+  for (const auto& item : profile.evidence_for(field.field)) {
+    const bool agrees = item.value == profile[field.field].value;
+    parts.push_back(agrees ? told(item)
+                           : fmt::format("{} {} {}", name_of(item.source),
+                                         model::to_string(item.value), told(item)));
+  }
+  std::string out;
+  for (const auto& part : parts) out += (out.empty() ? "" : "; ") + part;
+  return out;
+}
+
+void write_explanation(json::Writer& out, const Assayed& tool) {
+  out.begin_object();
+  write_identity(out, tool);
+  out.key("profile").begin_object();
+  for (const auto& field : model::kFields) write_field(out, field, tool);
+  out.end_object();
+  model::write_derived(out, tool.profile);
+  const auto verdict = model::explain_risk(tool.profile);
+  out.key("managedExecution").boolean(verdict.managed_execution);
+  out.key("riskReasons").begin_array();
+  for (const auto& reason : verdict.reasons) {
+    out.begin_object().key("risk").string(name_of(reason.at_least));
+    out.key("because").string(reason.because).end_object();
+  }
+  out.end_array();
+  write_findings(out, tool);
+  out.end_object();
+}
+
+}  // namespace touchstone::cli
