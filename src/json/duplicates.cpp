@@ -1,7 +1,7 @@
 #include "json/duplicates.hpp"
 
 #include <algorithm>
-#include <deque>
+#include <forward_list>
 #include <string>
 #include <vector>
 
@@ -9,6 +9,9 @@
 
 namespace touchstone::json {
 namespace {
+
+// Most objects that come here have few keys and share a bit of the filter by chance.
+constexpr std::size_t kFew = 16;
 
 struct Key {
   std::string_view decoded;
@@ -22,10 +25,10 @@ bool operator<(const Key& a, const Key& b) {
   return order != 0 ? order < 0 : a.node.begin < b.node.begin;
 }
 
-std::string_view decoded(std::string_view body, std::deque<std::string>& storage) {
+std::string_view decoded(std::string_view body, std::forward_list<std::string>& storage) {
   if (body.find('\\') == std::string_view::npos) return body;
-  append_decoded(storage.emplace_back(), body);
-  return storage.back();
+  append_decoded(storage.emplace_front(), body);
+  return storage.front();
 }
 
 }  // namespace
@@ -33,8 +36,9 @@ std::string_view decoded(std::string_view body, std::deque<std::string>& storage
 // Sorting, not hashing: nothing a hostile text contains can make it slow.
 std::optional<Node> repeated_key(std::string_view text, std::span<const Node> members,
                                  std::uint32_t first) {
-  std::deque<std::string> storage;
+  std::forward_list<std::string> storage;
   std::vector<Key> keys;
+  keys.reserve(kFew);
   for (std::size_t i = 0; i < members.size(); i = members[i + 1].next - first) {
     const Node& key = members[i];
     const std::string_view body = text.substr(key.begin + 1, key.end - key.begin - 2);
