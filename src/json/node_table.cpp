@@ -155,10 +155,10 @@ std::uint32_t Builder::end_of_scalar(std::uint32_t next_word) const {
 Fault Builder::repeated(const Node& key) const {
   std::string name;
   append_decoded(name, text_.substr(key.begin + 1, key.end - key.begin - 2));
-  if (name.size() <= kShownKeyBytes) return {key.begin, "duplicate key " + quoted(name)};
+  if (name.size() <= kShownKeyBytes) return {key.begin, "duplicate key " + json::quoted(name)};
   std::size_t cut = kShownKeyBytes;
   while (is_utf8_continuation(name[cut])) --cut;
-  return {key.begin, "duplicate key " + quoted(name.substr(0, cut)) + " (shortened)"};
+  return {key.begin, "duplicate key " + json::quoted(name.substr(0, cut)) + " (shortened)"};
 }
 
 }  // namespace
