@@ -28,7 +28,7 @@ namespace touchstone::json {
 class KeyFilter {
  public:
   // `key` is the bytes between the quotes, in a padded text (text.hpp).
-  void add(std::string_view key) {
+  [[gnu::always_inline]] void add(std::string_view key) {
     const std::uint64_t bit = print(key) * 0x9E3779B97F4A7C15U >> 56;
     std::uint64_t& word = seen_[bit >> 6];
     const std::uint64_t mask = std::uint64_t{1} << (bit & 63);
@@ -40,7 +40,7 @@ class KeyFilter {
 
  private:
   // No branch on the length, which is hard to foresee: of a short key both ends are the whole.
-  std::uint64_t print(std::string_view key) {
+  [[gnu::always_inline]] std::uint64_t print(std::string_view key) {
     if (key.size() > 16) unsettled_ |= key.find('\\') != std::string_view::npos;
     const std::size_t part = std::min<std::size_t>(key.size(), 8);
     const std::uint64_t head = note(first_bytes(load(key.data()), part));

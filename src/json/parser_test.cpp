@@ -1,8 +1,11 @@
 #include "json/parser.hpp"
 
+#include <set>
 #include <string>
+#include <vector>
 
 #include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
 
 #include "json/grammar.hpp"
 #include "json/json_for_test.hpp"
@@ -143,6 +146,29 @@ TEST(Parser, blames_the_second_of_two_keys_in_objects_of_every_size) {
 
 TEST(Parser, blames_the_first_repetition_of_several) {
   EXPECT_EQ(error_of(R"({"a":1,"b":1,"c":1,"c":1,"b":1,"a":1})").what, "duplicate key \"c\"");
+}
+
+// Keys of a few letters, long enough to differ in the middle only, and half of them escaped.
+std::string key_of(std::uint8_t choice) {
+  constexpr std::string_view kSpelled[] = {"a", "\\u0061", "b", "\\u0062", "c", "\\u0063"};
+  const std::string middle(kSpelled[choice % 6]);
+  return choice % 4 == 0 ? middle
+                         : "beginning" + std::string(choice % 4, middle[0]) + middle + "ending";
+}
+
+RC_GTEST_PROP(Parser, refuses_an_object_exactly_if_two_decoded_keys_are_equal,
+              (const std::vector<std::uint8_t>& choices)) {
+  std::string text = "{";
+  std::set<std::string> keys;
+  for (const std::uint8_t choice : choices) {
+    const std::string key = key_of(choice);
+    text += (keys.empty() ? "\"" : ",\"") + key + "\" : {\"a\":0}";
+    std::string decoded;
+    append_decoded(decoded, key);
+    if (!keys.insert(decoded).second) break;
+  }
+  const bool distinct = keys.size() == choices.size();
+  RC_ASSERT(Parser().parse(Text::copy_of(text + "}")).has_value() == distinct);
 }
 
 TEST(Parser, shortens_a_long_key_between_characters) {
