@@ -1,7 +1,8 @@
 #include "json/duplicates.hpp"
 
 #include <algorithm>
-#include <deque>
+#include <forward_list>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -10,35 +11,44 @@
 namespace touchstone::json {
 namespace {
 
+// Most objects that come here have few keys and share a bit of the filter by chance.
+constexpr std::size_t kFew = 16;
+
 struct Key {
+  Key(std::string_view text, const Node& its_node)
+      : hash(std::hash<std::string_view>()(text)), decoded(text), node(its_node) {}
+
+  std::size_t hash;
   std::string_view decoded;
   Node node;
 };
 
-// Any order will do that puts equal keys side by side, the earlier first; by length is fast.
+// Any order will do that puts equal keys side by side, the earlier first. By hash it seldom has to
+// look at the bytes; keys made to collide are only as slow as comparing them.
 bool operator<(const Key& a, const Key& b) {
-  if (a.decoded.size() != b.decoded.size()) return a.decoded.size() < b.decoded.size();
+  if (a.hash != b.hash) return a.hash < b.hash;
   const int order = a.decoded.compare(b.decoded);
   return order != 0 ? order < 0 : a.node.begin < b.node.begin;
 }
 
-std::string_view decoded(std::string_view body, std::deque<std::string>& storage) {
+std::string_view decoded(std::string_view body, std::forward_list<std::string>& storage) {
   if (body.find('\\') == std::string_view::npos) return body;
-  append_decoded(storage.emplace_back(), body);
-  return storage.back();
+  append_decoded(storage.emplace_front(), body);
+  return storage.front();
 }
 
 }  // namespace
 
-// Sorting, not hashing: nothing a hostile text contains can make it slow.
+// Sorting, not a hash table: nothing a hostile text contains can make it quadratic.
 std::optional<Node> repeated_key(std::string_view text, std::span<const Node> members,
                                  std::uint32_t first) {
-  std::deque<std::string> storage;
+  std::forward_list<std::string> storage;
   std::vector<Key> keys;
+  keys.reserve(kFew);
   for (std::size_t i = 0; i < members.size(); i = members[i + 1].next - first) {
     const Node& key = members[i];
     const std::string_view body = text.substr(key.begin + 1, key.end - key.begin - 2);
-    keys.push_back({decoded(body, storage), key});
+    keys.emplace_back(decoded(body, storage), key);
   }
   std::sort(keys.begin(), keys.end());
   std::optional<Node> repeated;

@@ -28,10 +28,10 @@
 #include <utility>
 
 #include <fmt/format.h>
+#include <simdjson.h>
 
 #include "json/grammar.hpp"
 #include "json/node_table.hpp"
-#include "simdjson.h"
 
 namespace touchstone::json {
 namespace {
@@ -72,8 +72,9 @@ base::Error to_error(const ParseError& error, std::string_view source) {
   return {to_string(error.position) + ": " + error.what, std::string(source), {}};
 }
 
-struct Parser::Engine {
-  explicit Engine(std::uint32_t depth) : max_depth(depth) {}
+class Parser::Engine {
+ public:
+  explicit Engine(std::uint32_t max_depth) : max_depth_(max_depth) {}
 
   std::optional<Fault> read(DocumentData& data);
 
@@ -82,17 +83,17 @@ struct Parser::Engine {
   std::optional<Fault> check(std::string_view text);
   void release_large_buffers();
 
-  std::uint32_t max_depth;
-  simdjson::dom::parser reader;
+  std::uint32_t max_depth_;
+  simdjson::dom::parser reader_;
 };
 
 // Fills data.nodes, or says why the text is refused.
 std::optional<Fault> Parser::Engine::read(DocumentData& data) {
   std::optional<Fault> fault = check(data.text.view());
   if (!fault) {
-    const auto& stage1 = *reader.implementation;
+    const auto& stage1 = *reader_.implementation;
     const std::span words(stage1.structural_indexes.get(), stage1.n_structural_indexes);
-    fault = build_nodes(data, words, max_depth);
+    fault = build_nodes(data, words, max_depth_);
   }
   release_large_buffers();
   return fault;
@@ -101,25 +102,25 @@ std::optional<Fault> Parser::Engine::read(DocumentData& data) {
 std::optional<Fault> Parser::Engine::check(std::string_view text) {
   simdjson::error_code error = make_room(text.size());
   if (error == simdjson::SUCCESS) {
-    error = reader.parse(text.data(), text.size(), /*realloc_if_needed=*/false).error();
+    error = reader_.parse(text.data(), text.size(), /*realloc_if_needed=*/false).error();
   }
   if (error == simdjson::SUCCESS) return std::nullopt;
   if (is_out_of_memory(error)) return Fault{0, "not enough memory to read the text"};
-  std::optional<Fault> fault = find_fault(text, max_depth);
+  std::optional<Fault> fault = find_fault(text, max_depth_);
   if (fault || may_be_overruled(error)) return fault;
   return Fault{0, fmt::format("refused by the fast reader: {}", simdjson::error_message(error))};
 }
 
 simdjson::error_code Parser::Engine::make_room(std::size_t bytes) {
-  if (reader.capacity() >= bytes && reader.capacity() != 0) return simdjson::SUCCESS;
+  if (reader_.capacity() >= bytes && reader_.capacity() != 0) return simdjson::SUCCESS;
   const std::size_t wanted = std::bit_ceil(std::max(bytes, kMinBufferedBytes));
   const std::size_t capacity = std::min(wanted, std::size_t{kMaxTextBytes});
-  if (const auto error = reader.doc.allocate(capacity)) return error;
-  return reader.allocate(capacity, std::size_t{max_depth} + 1);
+  if (const auto error = reader_.doc.allocate(capacity)) return error;
+  return reader_.allocate(capacity, std::size_t{max_depth_} + 1);
 }
 
 void Parser::Engine::release_large_buffers() {
-  if (reader.capacity() > kMaxKeptBytes) reader = simdjson::dom::parser();
+  if (reader_.capacity() > kMaxKeptBytes) reader_ = simdjson::dom::parser();
 }
 
 Parser::Parser(Limits limits)

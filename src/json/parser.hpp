@@ -47,7 +47,7 @@ class Parser {
   [[nodiscard]] const Limits& limits() const { return limits_; }
 
  private:
-  struct Engine;  // keeps simdjson out of this header
+  class Engine;  // keeps simdjson out of this header
   Limits limits_;
   std::unique_ptr<Engine> engine_;
 };

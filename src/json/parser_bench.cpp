@@ -1,6 +1,8 @@
 // What our reading costs beside the bare fast reader, on a tool list of the size of the largest
 // seen in the wild (2 MB), and on a small message, where the fixed costs show.
+#include <chrono>
 #include <string>
+#include <utility>
 
 #include <benchmark/benchmark.h>
 #include <simdjson.h>
@@ -55,20 +57,17 @@ void count_bytes(benchmark::State& state, const std::string& text) {
   state.SetBytesProcessed(static_cast<std::int64_t>(text.size()) * state.iterations());
 }
 
-// The copy into a Text is not part of the reading: a caller reads into it.
+// Parser::parse alone. The copy into a Text is not part of the reading: a caller reads into it.
 void touchstone_parse(benchmark::State& state) {
   const std::string text = tool_list(static_cast<std::size_t>(state.range(0)));
   Parser parser;
   for (auto _ : state) {
-    state.PauseTiming();
     Text copy = Text::copy_of(text);
-    state.ResumeTiming();
-    auto document = parser.parse(std::move(copy));
+    const auto start = std::chrono::steady_clock::now();
+    const auto document = parser.parse(std::move(copy));
+    const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
+    state.SetIterationTime(spent.count());
     if (!document) state.SkipWithError(document.error().what.c_str());
-    benchmark::DoNotOptimize(document->root());
-    state.PauseTiming();
-    document = tl::unexpected(ParseError{});
-    state.ResumeTiming();
   }
   count_bytes(state, text);
 }
@@ -102,7 +101,7 @@ void slow_scanner(benchmark::State& state) {
 constexpr std::int64_t kSmall = 4 << 10;
 constexpr std::int64_t kLarge = 2 << 20;
 
-BENCHMARK(touchstone_parse)->Arg(kLarge);
+BENCHMARK(touchstone_parse)->Arg(kLarge)->UseManualTime();
 BENCHMARK(touchstone_copy_parse_and_drop)->Arg(kSmall)->Arg(kLarge);
 BENCHMARK(bare_simdjson_dom)->Arg(kSmall)->Arg(kLarge);
 BENCHMARK(slow_scanner)->Arg(kLarge);
