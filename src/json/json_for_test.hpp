@@ -17,7 +17,7 @@ namespace touchstone::json {
 inline Document document(std::string_view text) {
   auto parsed = Parser().parse(Text::copy_of(text));
   if (!parsed) {
-    ADD_FAILURE() << to_string(parsed.error().position) << ": " << parsed.error().what << "\n"
+    ADD_FAILURE() << base::to_string(to_error(parsed.error(), "text")) << "\n"
                   << text;
     return std::move(*Parser().parse(Text::copy_of("null")));
   }

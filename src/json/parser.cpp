@@ -69,7 +69,10 @@ bool may_be_overruled(simdjson::error_code error) {
 }  // namespace
 
 base::Error to_error(const ParseError& error, std::string_view source) {
-  return {to_string(error.position) + ": " + error.what, std::string(source), {}};
+  const auto& [offset, line, column] = error.position;
+  return {fmt::format("{} (byte {})", error.what, offset),
+          fmt::format("{}:{}:{}", source, line, column),
+          {}};
 }
 
 class Parser::Engine {

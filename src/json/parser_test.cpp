@@ -38,7 +38,7 @@ TEST(Parser, names_line_column_and_reason) {
   EXPECT_EQ(error.what, "expected a value, found 'x'");
   const base::Error shown = to_error(error, "tools.json");
   EXPECT_EQ(to_string(shown),
-            "tools.json: line 3, column 8 (byte 21): expected a value, found 'x'");
+            "tools.json:3:8: expected a value, found 'x' (byte 21)");
 }
 
 TEST(Parser, reads_one_text_after_another) {
@@ -82,7 +82,7 @@ TEST(Parser, refuses_a_text_above_the_size_limit_without_reading_it) {
   EXPECT_EQ(error.position, (Position{5, 2, 2}));
   EXPECT_TRUE(Parser({.max_bytes = 5}).parse(Text::copy_of("[1,2]")));
   const std::string large((std::size_t{32} << 20) + 1, ' ');
-  EXPECT_EQ(error_of(large).what, "larger than the limit of 32 MiB");
+  EXPECT_EQ(error_of(large).what, "larger than the limit of 16 MiB");
   EXPECT_EQ(error_of(large, {.max_bytes = 2048}).what, "larger than the limit of 2 KiB");
 }
 

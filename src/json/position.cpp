@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include <fmt/format.h>
-
 #include "json/utf8.hpp"
 
 namespace touchstone::json {
@@ -21,11 +19,6 @@ Position advance(std::string_view text, const Position& from, std::size_t offset
   const std::size_t columns = line.size() - static_cast<std::size_t>(continuations);
   return {end, from.line + static_cast<std::size_t>(breaks),
           (same_line ? from.column : 1) + columns};
-}
-
-std::string to_string(const Position& position) {
-  return fmt::format("line {}, column {} (byte {})", position.line, position.column,
-                     position.offset);
 }
 
 }  // namespace touchstone::json

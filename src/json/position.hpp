@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstddef>
-#include <string>
 #include <string_view>
 
 namespace touchstone::json {
@@ -20,8 +19,5 @@ struct Position {
 // The same, counted on from a known position at or before it: many places in one text, in order,
 // cost one pass together.
 [[nodiscard]] Position advance(std::string_view text, const Position& from, std::size_t offset);
-
-// "line 3, column 14 (byte 52)"
-[[nodiscard]] std::string to_string(const Position& position);
 
 }  // namespace touchstone::json

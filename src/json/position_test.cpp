@@ -25,8 +25,13 @@ TEST(Position, counts_a_character_of_several_bytes_as_one_column) {
 
 TEST(Position, stops_at_the_end_of_the_text) { EXPECT_EQ(locate("ab", 99), (Position{2, 1, 3})); }
 
-TEST(Position, reads_as_a_person_would_say_it) {
-  EXPECT_EQ(to_string(Position{52, 3, 14}), "line 3, column 14 (byte 52)");
+TEST(Position, counted_on_from_an_earlier_one_is_the_same) {
+  const std::string_view text = "é\nab😀\n\ncd";
+  for (std::size_t from = 0; from <= text.size(); ++from) {
+    for (std::size_t to = from; to <= text.size(); ++to) {
+      EXPECT_EQ(advance(text, locate(text, from), to), locate(text, to)) << from << ' ' << to;
+    }
+  }
 }
 
 }  // namespace

@@ -235,8 +235,9 @@ Claims read_annotations(json::View annotations, std::string_view pointer, Source
 
 Claims read_tool_claims(json::View tool, std::string_view pointer) {
   Reader reader(pointer, Source::kDeclared);
-  if (const auto title = tool.find("title"))
-    reader.read_field(spec(Field::kTitle), title, "/title");
+  const auto title = tool.find("title");
+  const bool absent = !title || (title.is(json::Kind::kNull) && is_labelled_row(tool));
+  if (!absent) reader.read_field(spec(Field::kTitle), title, "/title");
   reader.read_annotations(tool.find("annotations"), "/annotations");
   reader.read_meta(tool.find("_meta"), "/_meta");
   return std::move(reader).take();
