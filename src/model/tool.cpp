@@ -27,7 +27,8 @@ bool is_labelled_row(json::View json) {
 
 void read_name(Tool& tool) {
   const bool row = is_labelled_row(tool.json);
-  const auto name = tool.json.find(row ? "tool" : "name");
+  const std::string key = row ? "tool" : "name";
+  const auto name = tool.json.find(key);
   tool.name = name.as_string().value_or("");
   if (row) tool.server = tool.json.find("server").as_string().value_or("");
   if (!name) {
@@ -35,9 +36,9 @@ void read_name(Tool& tool) {
   } else if (!name.is(json::Kind::kString)) {
     malformed(tool, name,
               fmt::format("the name must be a string, found {}", json::with_article(name.kind())),
-              "/name");
+              '/' + key);
   } else if (tool.name.empty()) {
-    malformed(tool, name, "the name is empty", "/name");
+    malformed(tool, name, "the name is empty", '/' + key);
   }
 }
 
