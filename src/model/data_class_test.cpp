@@ -78,7 +78,7 @@ TEST(DataClasses, include_by_class_scope_and_label) {
 }
 
 TEST(DataClasses, join_is_a_semilattice_and_never_loses_anything) {
-  EXPECT_TRUE(rc::check([] {
+  EXPECT_TRUE(holds([] {
     const auto a = any_classes();
     const auto b = any_classes();
     const auto c = any_classes();

@@ -10,7 +10,7 @@ Value maybe_value(const FieldSpec& field) {
 }
 
 TEST(Join, is_a_semilattice_with_unset_as_neutral_element) {
-  EXPECT_TRUE(rc::check([] {
+  EXPECT_TRUE(holds([] {
     const auto& field = any_field();
     RC_PRE(field.type != Type::kText);  // of two titles the first stays
     const auto a = maybe_value(field);
@@ -49,7 +49,7 @@ TEST(Guarded, puts_back_the_risky_member_that_was_left_out) {
 }
 
 TEST(Narrowing, is_reflexive) {
-  EXPECT_TRUE(rc::check([] {
+  EXPECT_TRUE(holds([] {
     const auto& field = any_field();
     const auto value = maybe_value(field);
     RC_ASSERT(narrows(field, value, value));
@@ -57,7 +57,7 @@ TEST(Narrowing, is_reflexive) {
 }
 
 TEST(Narrowing, is_transitive) {
-  EXPECT_TRUE(rc::check([] {
+  EXPECT_TRUE(holds([] {
     const auto& field = any_field();
     const auto a = maybe_value(field);
     const auto b = maybe_value(field);
@@ -68,7 +68,7 @@ TEST(Narrowing, is_transitive) {
 }
 
 TEST(Narrowing, allows_whatever_is_part_of_a_union) {
-  EXPECT_TRUE(rc::check([] {
+  EXPECT_TRUE(holds([] {
     const auto& field = any_field();
     const auto a = any_value(field);
     RC_ASSERT(narrows(field, join(field, a, any_value(field)), a));

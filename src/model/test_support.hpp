@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <ostream>
+#include <sstream>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -67,6 +68,19 @@ inline Evidence says(Source source, Field field, Value value, float confidence =
 }
 
 inline constexpr Trust kAllTrust[] = {Trust::kUntrusted, Trust::kStandard, Trust::kTrusted};
+
+// Checks a property on many more cases than the library's hundred: the ones here are cheap, and the
+// interesting cases are those where several sources meet on one field. RC_PARAMS still applies.
+template <typename Property>
+testing::AssertionResult holds(Property property, int cases = 2000) {
+  auto params = rc::detail::configuration().testParams;
+  params.maxSuccess = std::max(params.maxSuccess, cases);
+  const auto result = rc::detail::checkTestable(property, rc::detail::TestMetadata(), params);
+  if (result.template is<rc::detail::SuccessResult>()) return testing::AssertionSuccess();
+  std::ostringstream out;
+  rc::detail::printResultMessage(result, out);
+  return testing::AssertionFailure() << out.str();
+}
 
 // --- generators ---
 

@@ -64,7 +64,7 @@ TEST(Value, is_readable_for_people) {
 }
 
 TEST(Value, written_and_read_again_is_the_same_value) {
-  EXPECT_TRUE(rc::check([] {
+  EXPECT_TRUE(holds([] {
     const auto& field = any_field();
     const auto value = any_value(field);
     const auto group = std::string(field.group());
