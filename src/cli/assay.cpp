@@ -90,6 +90,10 @@ base::Result<void> Assay::add(json::Document document, std::size_t first_line,
     error.where = error.where.empty() ? name_ : fmt::format("{}: {}", name_, error.where);
     return tl::unexpected(std::move(error));
   }
+  if (tools_.size() + list->tools.size() > model::kMaxTools) {
+    return base::fail(fmt::format("more than {} tools", model::kMaxTools), name_,
+                      "examine one server's list at a time");
+  }
   has_more_ = has_more_ || list->has_more;
   json::Position start;
   for (auto& tool : list->tools) {

@@ -18,10 +18,20 @@ std::string told(const model::Evidence& item) {
   return place.empty() ? item.reason : fmt::format("{} ({})", item.reason, place);
 }
 
-std::string unstated(const model::FieldSpec& field) {
-  if (field.type == model::Type::kText) return "nobody says; the name serves";
-  if (!field.fallback) return "nobody says";
-  return fmt::format("nobody says; absent means {}", *field.fallback);
+// Why a field has its value although no evidence carries it.
+std::string unstated(const model::FieldSpec& field, const model::Value& value) {
+  const auto absent = model::default_value(field.field);
+  if (field.type == model::Type::kText) return "the name serves";
+  if (value != absent) return "follows from the other hints";
+  return model::is_set(absent) ? "absent means " + model::to_string(absent) : std::string();
+}
+
+std::string joined(const std::vector<std::string>& parts) {
+  std::string out;
+  for (const auto& part : parts) {
+    if (!part.empty()) out += (out.empty() ? "" : "; ") + part;
+  }
+  return out;
 }
 
 void write_evidence(json::Writer& out, const model::Evidence& item) {
@@ -62,17 +72,19 @@ std::string legs_in_words(const model::Legs& legs) {
 }
 
 std::string why(const model::FieldSpec& field, const model::Profile& profile) {
+  const auto& value = profile[field.field].value;
+  const auto evidence = profile.evidence_for(field.field);
   std::vector<std::string> parts;
-  if (!profile.stated(field.field)) parts.push_back(unstated(field));
-  for (const auto& item : profile.evidence_for(field.field)) {
-    const bool agrees = item.value == profile[field.field].value;
-    parts.push_back(agrees ? told(item)
-                           : fmt::format("{} {} {}", name_of(item.source),
-                                         model::to_string(item.value), told(item)));
+  if (evidence.empty()) parts.emplace_back("nobody says");
+  if (!profile.stated(field.field)) parts.push_back(unstated(field, value));
+  for (const auto& item : evidence) {
+    const auto told_here = told(item);
+    parts.push_back(item.value == value
+                        ? told_here
+                        : fmt::format("not followed: {} {} {}", name_of(item.source),
+                                      model::to_string(item.value), told_here));
   }
-  std::string out;
-  for (const auto& part : parts) out += (out.empty() ? "" : "; ") + part;
-  return out;
+  return joined(parts);
 }
 
 void write_explanation(json::Writer& out, const Assayed& tool) {

@@ -81,7 +81,7 @@ Section alias_section() {
 }
 
 Section risk_section() {
-  Section section{"Risk", {{"risk", "when the tool"}}};
+  Section section{"Risk", {{"risk at least", "when the tool"}}};
   for (const auto& rule : model::risk_table()) {
     section.rows.push_back({std::string(name_of(rule.at_least)), std::string(rule.because)});
   }

@@ -40,6 +40,9 @@ class Checker {
   void find_gaps();
   void find_moot();
 
+  // The surest evidence from `source` that contradicts the claim.
+  [[nodiscard]] const Evidence* witness_against(const Evidence& claim, Source source) const;
+
   [[nodiscard]] const Value& declared(Field field) const {
     return declared_[static_cast<std::size_t>(field)];
   }
@@ -140,17 +143,35 @@ void Checker::find_single_values() {
   }
 }
 
-// The server's word against stronger evidence, or against its own words.
+// Does the item say something that the claim rules out? To say that a tool destroys is also to say
+// that it does not only read.
+bool contradicts(const Evidence& claim, const Evidence& item) {
+  if (claim.field == Field::kReadOnly && item.field == Field::kDestructive) {
+    return claim.value == Value(true) && item.value == Value(true);
+  }
+  const auto& field = spec(claim.field);
+  const auto told = telling_part(field, item.value);
+  return item.field == claim.field && is_set(told) && !narrows(field, claim.value, told);
+}
+
+const Evidence* Checker::witness_against(const Evidence& claim, Source source) const {
+  const Evidence* surest = nullptr;
+  for (const auto& item : profile_.evidence()) {
+    if (item.source != source || item.confidence < kHeard || !contradicts(claim, item)) continue;
+    if (surest == nullptr || item.confidence > surest->confidence) surest = &item;
+  }
+  return surest;
+}
+
+// The server's word against what was seen, or against its own words. The finding is about the
+// declaration, so it stands whatever the operator made of it.
 void Checker::find_dissent() {
   for (const auto& claim : tool_.claims) {
-    const auto& state = profile_[claim.field];
-    const bool overruled = state.source == Source::kObserved || state.source == Source::kInferred;
-    if (!overruled || narrows(spec(claim.field), claim.value, state.value)) continue;
-    const bool seen = state.source == Source::kObserved;
-    const auto witnesses = profile_.evidence_for(claim.field);
-    const auto witness = std::ranges::find(witnesses, state.source, &Evidence::source);
-    add_at(seen ? FindingKind::kLie : FindingKind::kDoubt,
-           seen ? Severity::kError : Severity::kWarning, claim.field,
+    const auto* seen = witness_against(claim, Source::kObserved);
+    const auto* witness = seen != nullptr ? seen : witness_against(claim, Source::kInferred);
+    if (witness == nullptr) continue;
+    add_at(seen != nullptr ? FindingKind::kLie : FindingKind::kDoubt,
+           seen != nullptr ? Severity::kError : Severity::kWarning, claim.field,
            fmt::format("declares {} {}, but {}", spec(claim.field).name, to_string(claim.value),
                        witness->reason),
            claim.pointer);
@@ -192,7 +213,9 @@ std::vector<Finding> check(const Tool& tool, const Profile& profile) {
   if (tool.json.is(json::Kind::kObject)) {
     std::ranges::move(Checker(tool, profile).run(), std::back_inserter(findings));
   }
-  std::ranges::stable_sort(findings, std::greater(), &Finding::severity);
+  std::ranges::stable_sort(findings, [](const Finding& a, const Finding& b) {
+    return a.severity != b.severity ? a.severity > b.severity : a.offset < b.offset;
+  });
   return findings;
 }
 

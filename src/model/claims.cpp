@@ -8,6 +8,7 @@
 #include "base/text.hpp"
 #include "json/pointer.hpp"
 #include "model/alias.hpp"
+#include "model/lattice.hpp"
 #include "model/parse_value.hpp"
 
 namespace touchstone::model {
@@ -30,21 +31,59 @@ class Reader {
   void read_action_group(std::string_view group, json::View object, const std::string& at);
   void read_alias(const AliasSpec& alias, json::View value, const std::string& at);
   void unknown_key(json::View key, const std::string& at);
-  void malformed(std::string_view field, json::View where, std::string what, std::string at);
+  void malformed(std::string_view field, json::View where, std::string what, const std::string& at);
+  bool room_for_problem();
   void claim(const FieldSpec& field, Value value, std::string at);
+
+  // A claim by an alias waits until the fields have spoken.
+  struct AliasClaim {
+    Evidence evidence;
+    json::View where;
+  };
+  void settle(AliasClaim alias, std::size_t fields_end);
 
   std::string base_;
   Source source_;
   Claims claims_;
-  std::vector<Evidence> alias_claims_;
+  std::vector<AliasClaim> alias_claims_;
+  std::size_t problems_ = 0;  // also those beyond kMaxProblems
 };
+
+// The pointer from `root` down to `place`, which lies in it: a value, or a key for its member.
+std::string path_between(json::View root, json::View place) {
+  std::string path;
+  const auto step = [&](json::View value, std::string here) {
+    if (place.begin_offset() >= value.end_offset()) return false;
+    path = std::move(here);
+    root = value;
+    return true;
+  };
+  for (bool deeper = true; deeper && root != place;) {
+    deeper = false;
+    for (const auto [key, value] : root.members()) {
+      deeper = step(value, json::pointer(path, key.as_string().value_or("")));
+      if (key == place) return path;
+      if (deeper) break;
+    }
+    std::size_t index = 0;
+    for (const auto element : deeper ? json::Elements() : root.elements()) {
+      deeper = step(element, json::pointer(path, index++));
+      if (deeper) break;
+    }
+  }
+  return path;
+}
 
 void Reader::claim(const FieldSpec& field, Value value, std::string at) {
   claims_.evidence.push_back(
       {field.field, std::move(value), source_, 1.0F, {}, std::move(at), true});
 }
 
-void Reader::malformed(std::string_view field, json::View where, std::string what, std::string at) {
+bool Reader::room_for_problem() { return ++problems_ <= kMaxProblems; }
+
+void Reader::malformed(std::string_view field, json::View where, std::string what,
+                       const std::string& at) {
+  if (!room_for_problem()) return;
   claims_.problems.push_back({FindingKind::kMalformed, Severity::kError, std::string(field),
                               fmt::format("{} {}", field, what), base_ + at, where.begin_offset()});
 }
@@ -54,7 +93,8 @@ void Reader::read_field(const FieldSpec& field, json::View value, std::string at
   if (parsed) {
     claim(field, std::move(*parsed), std::move(at));
   } else {
-    malformed(field.name, parsed.error().where, parsed.error().what, std::move(at));
+    const auto& fault = parsed.error();
+    malformed(field.name, fault.where, fault.what, at + path_between(value, fault.where));
   }
 }
 
@@ -92,7 +132,7 @@ void Reader::read_meta(json::View meta, const std::string& at) {
 
 // Every member known, every required one there.
 bool Reader::check_group_members(std::string_view group, json::View object, const std::string& at) {
-  const auto before = claims_.problems.size();
+  const auto before = problems_;
   for (const auto [key, value] : object.members()) {
     const auto name = key.as_string().value_or("");
     if (find_field(fmt::format("{}.{}", group, name)) == nullptr) {
@@ -105,7 +145,7 @@ bool Reader::check_group_members(std::string_view group, json::View object, cons
       malformed(field.name, object, "is required and missing", at);
     }
   }
-  return claims_.problems.size() == before;
+  return problems_ == before;
 }
 
 void Reader::read_group(std::string_view group, json::View object, const std::string& at) {
@@ -119,9 +159,9 @@ void Reader::read_group(std::string_view group, json::View object, const std::st
   for (const auto& field : kFields) {
     const auto value = field.group() == group ? object.find(field.key()) : json::View();
     if (!value) continue;
-    const auto before = claims_.problems.size();
+    const auto before = problems_;
     read_field(field, value, json::pointer(at, field.key()));
-    whole = whole && claims_.problems.size() == before;
+    whole = whole && problems_ == before;
   }
   if (!whole) {
     claims_.evidence.erase(claims_.evidence.begin() + static_cast<std::ptrdiff_t>(claims_before),
@@ -161,7 +201,9 @@ void Reader::read_action_group(std::string_view group, json::View object, const 
       unknown_key(key, json::pointer(at, name));
     }
   }
-  if (!object.is(json::Kind::kObject)) malformed(group, object, "must be an object", at);
+  if (object.is(json::Kind::kObject)) return;
+  malformed(group, object,
+            fmt::format("must be an object, found {}", json::with_article(object.kind())), at);
 }
 
 void Reader::read_alias(const AliasSpec& alias, json::View value, const std::string& at) {
@@ -177,8 +219,9 @@ void Reader::read_alias(const AliasSpec& alias, json::View value, const std::str
   }
   for (const auto& rule : alias_rules()) {
     if (rule.alias != alias.name || rule.when != *flag) continue;
-    alias_claims_.push_back({rule.field, rule.value, source_, 1.0F,
-                             fmt::format("{} is {}", alias.name, value.raw()), at, true});
+    alias_claims_.push_back({{rule.field, rule.value, source_, 1.0F,
+                              fmt::format("{} is {}", alias.name, value.raw()), at, true},
+                             value});
   }
 }
 
@@ -192,6 +235,7 @@ std::string_view suggestion(std::string_view name) {
 }
 
 void Reader::unknown_key(json::View key, const std::string& at) {
+  if (!room_for_problem()) return;
   const auto name = key.as_string().value_or("");
   const auto meant = suggestion(name);
   const bool vendor = name.find('/') != std::string::npos;
@@ -212,12 +256,34 @@ bool is_vague(const Evidence& item) {
   return set != nullptr && !set->has_risky();
 }
 
+void Reader::settle(AliasClaim alias, std::size_t fields_end) {
+  auto& item = alias.evidence;
+  bool silent = true;
+  for (std::size_t i = 0; is_vague(item) && i < fields_end; ++i) {
+    const auto& precise = claims_.evidence[i];
+    if (precise.field != item.field) continue;
+    silent = false;
+    if (narrows(spec(item.field), item.value, precise.value) || !room_for_problem()) continue;
+    claims_.problems.push_back(
+        {FindingKind::kContradiction, Severity::kError, std::string(spec(item.field).name),
+         fmt::format("{} rules out what {} allows", item.reason, precise.pointer),
+         base_ + item.pointer, alias.where.begin_offset()});
+  }
+  if (silent) claims_.evidence.push_back(std::move(item));
+}
+
 Claims Reader::take() && {
-  std::erase_if(alias_claims_, [&](const Evidence& item) {
-    const auto same_field = [&](const Evidence& e) { return e.field == item.field; };
-    return is_vague(item) && std::ranges::any_of(claims_.evidence, same_field);
-  });
-  std::ranges::move(alias_claims_, std::back_inserter(claims_.evidence));
+  const auto fields_end = claims_.evidence.size();
+  for (auto& alias : alias_claims_) settle(std::move(alias), fields_end);
+  if (problems_ > kMaxProblems) {
+    claims_.problems.push_back(
+        {FindingKind::kMalformed,
+         Severity::kError,
+         {},
+         fmt::format("{} more problems are not listed", problems_ - kMaxProblems),
+         base_,
+         0});
+  }
   return std::move(claims_);
 }
 

@@ -25,6 +25,10 @@ inline constexpr std::string_view kActionMetadata = "io.modelcontextprotocol/act
 // absent.
 [[nodiscard]] bool is_labelled_row(json::View tool);
 
+// Problems listed for one definition; the rest is counted in one last finding. It bounds the work
+// on a hostile definition, and nobody reads more.
+inline constexpr std::size_t kMaxProblems = 64;
+
 struct Claims {
   std::vector<Evidence> evidence;
   std::vector<Finding> problems;

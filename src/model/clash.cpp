@@ -39,18 +39,15 @@ constexpr std::array kClashes{
           "says that it acts as an agent and that no AI is involved"},
 };
 
-// `user` data need not be sensitive in SEP-1984's sense; the other classes are.
-bool is_sensitive(const Value& declared) {
+bool is_confidential(const Value& declared) {
   const auto* classes = std::get_if<DataClasses>(&declared);
-  if (classes == nullptr) return false;
-  return classes->has(DataClass::kPii) || classes->has(DataClass::kFinancial) ||
-         classes->has(DataClass::kCredentials) || classes->has(DataClass::kRegulated);
+  return classes != nullptr && classes->confidential();
 }
 
 }  // namespace
 
 bool Statement::holds(const Value& declared) const {
-  if (test == Test::kIsSensitive) return is_sensitive(declared);
+  if (test == Test::kIsSensitive) return is_confidential(declared);
   if (const auto* flag = std::get_if<bool>(&declared)) {
     return test == Test::kIs && *flag == (operand != 0);
   }

@@ -40,6 +40,7 @@ std::string_view name_of(DataClass data_class) {
 }
 
 bool is_organisation_label(std::string_view text) {
+  if (!text.empty() && text.front() >= '0' && text.front() <= '9') return false;
   std::size_t parts = 0;
   while (true) {
     const auto dot = text.find('.');
@@ -89,6 +90,11 @@ bool DataClasses::has_word(std::string_view word) const {
 
 bool DataClasses::sensitive() const {
   return (bits_ & ~bit(DataClass::kNone)) != 0 || !labels_.empty();
+}
+
+bool DataClasses::confidential() const {
+  return has(DataClass::kPii) || has(DataClass::kFinancial) || has(DataClass::kCredentials) ||
+         has(DataClass::kRegulated);
 }
 
 bool DataClasses::includes(const DataClasses& other) const {

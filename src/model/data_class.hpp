@@ -19,7 +19,8 @@ enum class DataClass : std::uint8_t { kNone, kUser, kPii, kFinancial, kCredentia
 // "none", "user", … "regulated".
 [[nodiscard]] std::string_view name_of(DataClass data_class);
 
-// "com.acme.project-x": two or more dot-separated parts of letters, digits and hyphens.
+// "com.acme.project-x": two or more dot-separated parts of letters, digits, hyphens and
+// underscores; the first begins with a letter, as top-level domains do and version numbers do not.
 [[nodiscard]] bool is_organisation_label(std::string_view text);
 
 class DataClasses {
@@ -38,6 +39,9 @@ class DataClasses {
   [[nodiscard]] bool has_word(std::string_view word) const;  // a class, scope or label by name
   [[nodiscard]] bool empty() const { return bits_ == 0 && labels_.empty(); }
   [[nodiscard]] bool sensitive() const;  // anything besides none
+  // Sensitive in SEP-1984's sense: personal, financial, credentials or regulated. `user` data need
+  // not be, and what an organisation's own label means only the organisation knows.
+  [[nodiscard]] bool confidential() const;
   // Everything sensitive in `other` is in this.
   [[nodiscard]] bool includes(const DataClasses& other) const;
   [[nodiscard]] DataClasses without_none() const;

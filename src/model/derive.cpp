@@ -11,8 +11,15 @@ struct RiskRule {
   bool (*applies)(const Profile&);
 };
 
-bool both(const Profile& profile, Field a, Field b) {
-  return profile.is_true(a) && profile.is_true(b);
+// By SEP-1984's flag or by SEP-1913's classes, whichever speaks.
+bool is_sensitive(const Profile& profile) {
+  return profile.is_true(Field::kSensitiveData) ||
+         profile.classes(Field::kInputSensitivity).confidential() ||
+         profile.classes(Field::kReturnSensitivity).confidential();
+}
+
+bool is_benign(const Profile& profile) {
+  return profile.choices(Field::kOutcomes) == ChoiceSet(Outcome::kBenign);
 }
 
 // The tiers set the ground; the combinations of SEP-1984 and SEP-1938 are floors above it. "One
@@ -21,16 +28,16 @@ bool both(const Profile& profile, Field a, Field b) {
 constexpr std::array kRules{
     RiskRule{
         {Risk::kCritical, "handles sensitive data with elevated privileges"},
-        [](const Profile& p) { return both(p, Field::kSensitiveData, Field::kPrivilegedAccess); }},
+        [](const Profile& p) { return is_sensitive(p) && p.is_true(Field::kPrivilegedAccess); }},
     RiskRule{{Risk::kCritical, "acts on its own and may destroy"},
              [](const Profile& p) {
                return p.is_true(Field::kAgency) && tier_of(p) == Tier::kDestructive;
              }},
     RiskRule{{Risk::kHigh, "gives sensitive data to AI processing"},
-             [](const Profile& p) { return both(p, Field::kAiProcessing, Field::kSensitiveData); }},
+             [](const Profile& p) { return is_sensitive(p) && p.is_true(Field::kAiProcessing); }},
     RiskRule{{Risk::kHigh, "may destroy"},
              [](const Profile& p) { return tier_of(p) == Tier::kDestructive; }},
-    RiskRule{{Risk::kHigh, "outcome may be irreversible"},
+    RiskRule{{Risk::kHigh, "may do what cannot be undone"},
              [](const Profile& p) {
                return p.choices(Field::kOutcomes).intersects(Outcome::kIrreversible);
              }},
@@ -40,12 +47,14 @@ constexpr std::array kRules{
              [](const Profile& p) { return p.is_true(Field::kAgency); }},
     RiskRule{{Risk::kElevated, "writes"},
              [](const Profile& p) {
-               return tier_of(p) == Tier::kWrite && !p.is_true(Field::kReversible);
+               return tier_of(p) == Tier::kWrite && !p.is_true(Field::kReversible) && !is_benign(p);
              }},
     RiskRule{{Risk::kLow, "writes without destroying, and can be undone"},
              [](const Profile& p) {
                return tier_of(p) == Tier::kWrite && p.is_true(Field::kReversible);
              }},
+    RiskRule{{Risk::kLow, "writes without lasting effect"},
+             [](const Profile& p) { return tier_of(p) == Tier::kWrite && is_benign(p); }},
     RiskRule{{Risk::kLow, "only reads"},
              [](const Profile& p) { return tier_of(p) == Tier::kRead; }},
 };
@@ -66,8 +75,10 @@ std::string_view name_of(Risk risk) {
 }
 
 Tier tier_of(const Profile& profile) {
-  if (profile.is_true(Field::kReadOnly)) return Tier::kRead;
-  return profile.flag(Field::kDestructive) == false ? Tier::kWrite : Tier::kDestructive;
+  // Read-only already makes an undeclared destructiveHint false (fold.hpp); if it is true all the
+  // same, somebody says that the tool destroys.
+  if (profile.flag(Field::kDestructive) != false) return Tier::kDestructive;
+  return profile.is_true(Field::kReadOnly) ? Tier::kRead : Tier::kWrite;
 }
 
 Legs legs_of(const Profile& profile) {
@@ -100,7 +111,8 @@ RiskVerdict explain_risk(const Profile& profile) {
     if (rule.applies(profile)) verdict.reasons.push_back(rule.reason);
   }
   if (!verdict.reasons.empty()) verdict.risk = verdict.reasons.front().at_least;
-  verdict.managed_execution = both(profile, Field::kSlowExecution, Field::kResourceIntensive);
+  verdict.managed_execution =
+      profile.is_true(Field::kSlowExecution) && profile.is_true(Field::kResourceIntensive);
   return verdict;
 }
 

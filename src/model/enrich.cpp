@@ -15,9 +15,11 @@ double rounded(float confidence) {
   return std::round(static_cast<double>(confidence) * 100.0) / 100.0;
 }
 
-bool is_whole(std::string_view group, const Profile& profile) {
+// Every member known, and none so large (several carriers united) that a reader would refuse it.
+bool is_writable(std::string_view group, const Profile& profile) {
   return std::ranges::all_of(kFields, [&](const FieldSpec& field) {
-    return field.group() != group || is_set(profile[field.field].value);
+    const auto& value = profile[field.field].value;
+    return field.group() != group || (is_set(value) && words(value).size() <= kMaxSetMembers);
   });
 }
 
@@ -84,7 +86,7 @@ class Members {
   [[nodiscard]] bool wants_group(std::string_view group) const {
     const auto there = annotations_.find(group);
     if (there && mode_ == Annotate::kFill) return false;
-    return is_whole(group, profile_) && !says_already(there, group, profile_);
+    return is_writable(group, profile_) && !says_already(there, group, profile_);
   }
 
   json::View annotations_;
@@ -101,6 +103,8 @@ void annotate_hints(json::Splice& splice, const Tool& tool, const Profile& profi
     });
     return;
   }
+  // Nothing can be added to what is no object.
+  if (annotations && mode == Annotate::kFill) return;
   json::Writer fresh;
   fresh.begin_object();
   members.for_each_change(
@@ -115,7 +119,7 @@ void annotate_meta(json::Splice& splice, const Tool& tool, const Profile& profil
   const auto meta = tool.json.find("_meta");
   if (meta.is(json::Kind::kObject)) {
     splice.set_member(meta, kProfileMeta, std::move(mirror).take());
-  } else if (!meta) {
+  } else {  // missing, or something that nobody can read
     json::Writer fresh;
     fresh.begin_object().key(kProfileMeta).raw(mirror.text()).end_object();
     splice.set_member(tool.json, "_meta", std::move(fresh).take());

@@ -1,5 +1,8 @@
 #include "model/fold.hpp"
 
+#include <algorithm>
+#include <array>
+#include <span>
 #include <utility>
 
 #include "model/lattice.hpp"
@@ -18,40 +21,70 @@ struct Testimony {
   const Evidence* by_operator = nullptr;
 };
 
-void hear(const FieldSpec& field, Said& said, const Evidence& item) {
+void add(const FieldSpec& field, Said& said, const Evidence& item) {
   said.value = join(field, said.value, item.value);
   said.confidence = std::max(said.confidence, item.confidence);
 }
+
+bool is_yes(const Value& value) { return value == Value(true); }
+bool is_benign(const Value& value) { return value == Value(ChoiceSet(Outcome::kBenign)); }
+
+// When the premise holds, the conclusion has its harmless value, said by whoever said the premise.
+struct Implication {
+  Field premise;
+  bool (*holds)(const Value&);
+  Field conclusion;
+};
+constexpr std::array kImplications{
+    Implication{Field::kReadOnly, is_yes, Field::kDestructive},
+    Implication{Field::kReadOnly, is_yes, Field::kIdempotent},
+    Implication{Field::kOutcomes, is_benign, Field::kDestructive},
+};
 
 bool outranks(const Evidence& item, const Evidence* current) {
   return current == nullptr || item.exact || !current->exact;
 }
 
+// Evidence on one field: first what follows from other fields, then what was said of it.
+class Hearing {
+ public:
+  explicit Hearing(const FieldSpec& field) : field_(field) {}
+
+  void hear(std::span<const Evidence> evidence);
+  [[nodiscard]] Testimony conclude() &&;
+
+ private:
+  const FieldSpec& field_;
+  Testimony heard_;
+  Said reassuring_;
+};
+
 // A quiet observation and a doubtful inference are kept for people, but not heard here. Risky
 // inferences are heard before reassuring ones, so that a sure "harmless" cannot lend its confidence
 // to them or drown them.
-Testimony collect(const FieldSpec& field, const std::vector<Evidence>& evidence) {
-  Testimony heard;
-  Said reassuring;
+void Hearing::hear(std::span<const Evidence> evidence) {
   for (const auto& item : evidence) {
-    if (item.field != field.field || !is_set(item.value) || item.confidence < kHeard) continue;
+    if (item.field != field_.field || !is_set(item.value) || item.confidence < kHeard) continue;
     switch (item.source) {
       case Source::kOperator:
-        if (outranks(item, heard.by_operator)) heard.by_operator = &item;
+        if (outranks(item, heard_.by_operator)) heard_.by_operator = &item;
         break;
       case Source::kObserved:
-        if (is_set(telling_part(field, item.value))) hear(field, heard.observed, item);
+        if (is_set(telling_part(field_, item.value))) add(field_, heard_.observed, item);
         break;
       case Source::kInferred:
-        hear(field, is_set(telling_part(field, item.value)) ? heard.inferred : reassuring, item);
+        add(field_, is_set(telling_part(field_, item.value)) ? heard_.inferred : reassuring_, item);
         break;
-      case Source::kResolved: hear(field, heard.resolved, item); break;
-      case Source::kDeclared: hear(field, heard.declared, item); break;
+      case Source::kResolved: add(field_, heard_.resolved, item); break;
+      case Source::kDeclared: add(field_, heard_.declared, item); break;
       case Source::kDefault: break;
     }
   }
-  if (!is_set(heard.inferred.value)) heard.inferred = reassuring;
-  return heard;
+}
+
+Testimony Hearing::conclude() && {
+  if (!is_set(heard_.inferred.value)) heard_.inferred = std::move(reassuring_);
+  return std::move(heard_);
 }
 
 // The server's word: a resolution replaces the declaration, unless we believe neither.
@@ -99,13 +132,45 @@ FieldState decide(const FieldSpec& field, const Testimony& heard, const FoldOpti
   return state;
 }
 
+std::vector<Evidence> implied(const FieldSpec& field, const Profile::States& states) {
+  std::vector<Evidence> out;
+  for (const auto& rule : kImplications) {
+    const auto& premise = states[static_cast<std::size_t>(rule.premise)];
+    if (rule.conclusion != field.field || !rule.holds(premise.value)) continue;
+    out.push_back({field.field, !*field.risky, premise.source, premise.confidence, {}, {}, false});
+  }
+  return out;
+}
+
+FieldState decide_with(const FieldSpec& field, const std::vector<Evidence>& implied,
+                       const std::vector<Evidence>& evidence, const FoldOptions& options) {
+  Hearing hearing(field);
+  hearing.hear(implied);
+  hearing.hear(evidence);
+  auto state = decide(field, std::move(hearing).conclude(), options);
+  const auto said_it = [&](const Evidence& item) {
+    return item.field == field.field && item.source == state.source;
+  };
+  // What only follows from another field was stated by nobody.
+  if (!implied.empty() && std::ranges::none_of(evidence, said_it)) {
+    state.source = Source::kDefault;
+    state.confidence = 1.0F;
+  }
+  return state;
+}
+
 }  // namespace
 
 Profile fold(std::vector<Evidence> evidence, const FoldOptions& options) {
   Profile::States states;
   for (const auto& field : kFields) {
-    states[static_cast<std::size_t>(field.field)] =
-        decide(field, collect(field, evidence), options);
+    states[static_cast<std::size_t>(field.field)] = decide_with(field, {}, evidence, options);
+  }
+  for (const auto& rule : kImplications) {
+    const auto& field = spec(rule.conclusion);
+    const auto extra = implied(field, states);
+    if (extra.empty()) continue;
+    states[static_cast<std::size_t>(field.field)] = decide_with(field, extra, evidence, options);
   }
   return {std::move(states), std::move(evidence)};
 }

@@ -10,11 +10,15 @@
 //  or
 //    if it is standard and nothing inferred contradicts it; from an untrusted server, never.
 //  - A resolution speaks for these arguments and replaces the static declaration; the caller has
-//    checked that it only narrows (narrow.hpp). Untrusted servers' resolutions are just more
-//    claims.
-//  - An inferred value raises risk when it is heard (kHeard) and lowers it only when it is surer
-//  than
-//    `inference_trust`, never for an untrusted server, whose words are its own.
+//    checked that it only narrows (resolution_wire.hpp). Untrusted servers' resolutions are just
+//    more claims.
+//  - An inferred value raises risk when it is heard (kHeard) and lowers it only when it is at least
+//    as sure as `inference_trust`, never for an untrusted server, whose words are its own.
+//
+//  - What follows from a believed claim counts as said with it: a tool that only reads destroys
+//    nothing and may be called again, one whose outcomes are benign destroys nothing. It never
+//    silences what anyone says about the field itself, so read-only *and* destructive is
+//    destructive, unless a stronger source says the first.
 //
 // For sets "risky" is the vocabulary's last member. A set that leaves it out but is not believed
 // keeps what it tells (telling members) and gets the risky member back: it may be all of these.

@@ -1,4 +1,4 @@
-// How values of one field compare in risk: the small algebra under fold() and narrow().
+// How values of one field compare in risk: the small algebra under fold(), check() and resolutions.
 #pragma once
 
 #include "model/field.hpp"

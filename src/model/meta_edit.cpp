@@ -1,14 +1,30 @@
 #include "model/meta_edit.hpp"
 
+#include <algorithm>
+
+#include "json/string.hpp"
 #include "model/value.hpp"
 
 namespace touchstone::model {
 namespace {
 
-std::string united(json::View there, std::vector<std::string> strings) {
-  for (const auto element : there.elements()) {
-    if (auto text = element.as_string()) strings.push_back(std::move(*text));
+// Those of `strings` that `array` does not hold yet, sorted.
+std::vector<std::string> missing_from(json::View array, std::vector<std::string> strings) {
+  auto missing = Uris(std::move(strings)).all();
+  std::vector<bool> there(missing.size());
+  std::string scratch;
+  for (const auto element : array.elements()) {
+    const auto text = element.as_string(scratch).value_or("");
+    const auto at = std::lower_bound(missing.begin(), missing.end(), text);
+    if (at != missing.end() && *at == text)
+      there[static_cast<std::size_t>(at - missing.begin())] = true;
   }
+  std::size_t index = 0;
+  std::erase_if(missing, [&](const std::string&) { return there[index++]; });
+  return missing;
+}
+
+std::string array_of(std::vector<std::string> strings) {
   json::Writer out;
   write(out, Uris(std::move(strings)));
   return std::move(out).take();
@@ -26,21 +42,32 @@ MetaEdit::MetaEdit(json::Splice& splice, json::View holder)
   fresh_.begin_object();
 }
 
+// What the array holds already keeps its place and spelling; only what is new goes to its end.
+void MetaEdit::merge_member(json::View object, const Object::Member& member) {
+  const auto array = object.find(member.key);
+  if (member.strings.empty()) {
+    splice_.set_member(object, member.key, member.json);
+  } else if (array.is(json::Kind::kArray)) {
+    for (const auto& text : missing_from(array, member.strings)) {
+      splice_.append(array, json::quoted(text));
+    }
+  } else {
+    splice_.set_member(object, member.key, array_of(member.strings));
+  }
+}
+
 void MetaEdit::merge(std::string_view key, const Object& object) {
   if (object.members_.empty()) return;
   const auto there = meta_.find(key);
-  const auto text_of = [&](const Object::Member& member) {
-    return member.strings.empty() ? member.json : united(there.find(member.key), member.strings);
-  };
   if (there.is(json::Kind::kObject)) {
-    for (const auto& member : object.members_) {
-      splice_.set_member(there, member.key, text_of(member));
-    }
+    for (const auto& member : object.members_) merge_member(there, member);
     return;
   }
   json::Writer out;
   out.begin_object();
-  for (const auto& member : object.members_) out.key(member.key).raw(text_of(member));
+  for (const auto& member : object.members_) {
+    out.key(member.key).raw(member.strings.empty() ? member.json : array_of(member.strings));
+  }
   out.end_object();
   if (meta_) {
     splice_.set_member(meta_, key, std::move(out).take());

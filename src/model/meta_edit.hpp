@@ -43,6 +43,8 @@ class MetaEdit {
   void finish();  // after the last merge
 
  private:
+  void merge_member(json::View object, const Object::Member& member);
+
   json::Splice& splice_;
   json::View holder_;
   json::View meta_;

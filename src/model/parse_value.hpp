@@ -1,7 +1,10 @@
 // Reading one field's value from JSON, with an explanation where it does not fit.
 #pragma once
 
+#include <cstddef>
 #include <string>
+
+#include <tl/expected.hpp>
 
 #include "json/document.hpp"
 #include "model/field.hpp"

@@ -35,9 +35,15 @@ base::Result<void> check_extension_shape(json::View annotations) {
   return {};
 }
 
+// What the definition says of a field, after the specification's own defaults. What a profile only
+// concludes (a reader destroys nothing) is ours and binds no server.
+Value stated(Field field, const Profile& bound) {
+  return bound.stated(field) ? bound[field].value : default_value(field);
+}
+
 base::Result<void> check_bound(const std::vector<Evidence>& resolved, const Profile& bound) {
   for (const auto& claim : resolved) {
-    const auto& allowed = bound[claim.field].value;
+    const auto allowed = stated(claim.field, bound);
     if (narrows(spec(claim.field), allowed, claim.value)) continue;
     return refuse(fmt::format("{} is {}, but the definition allows only {}", spec(claim.field).name,
                               to_string(claim.value), to_string(allowed)));
@@ -85,6 +91,9 @@ void write_group(json::Writer& out, std::string_view group, const Profile& profi
 
 base::Result<std::vector<Evidence>> read_resolution(json::View result, std::string_view tool_name,
                                                     const Profile& bound) {
+  // Absent in the SEP's form and from older servers, where every result is complete.
+  const auto type = result.find("resultType");
+  if (type && !type.equals("complete")) return refuse("it is not a complete result");
   const auto tool = result.find("tool");
   const auto holder = tool ? tool : result;
   if (!holder.find("name").equals(tool_name)) return refuse("it names another tool");

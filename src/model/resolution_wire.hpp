@@ -21,7 +21,8 @@ namespace touchstone::model {
 
 enum class ResolveForm : std::uint8_t { kExtension, kSep1913 };
 
-// The resolved claims, as evidence to fold with the rest. `bound` is the static profile.
+// The resolved claims, as evidence to fold with the rest. `bound` is the static profile; to hold a
+// server to its own word, the profile of its declaration alone, folded as if it were trusted.
 [[nodiscard]] base::Result<std::vector<Evidence>> read_resolution(json::View result,
                                                                   std::string_view tool_name,
                                                                   const Profile& bound);

@@ -19,11 +19,26 @@ class Reader {
  public:
   void read(json::View holder, const std::string& at) {
     const auto meta = holder.find("_meta");
+    if (!is_object(meta, at + "/_meta")) return;
     read_sep1913(meta.find("annotations"), at + "/_meta/annotations");
     read_trust(meta.find(kTrustAnnotations), json::pointer(at + "/_meta", kTrustAnnotations));
     read_ifc(meta.find("ifc"), at + "/_meta/ifc");
   }
-  ResultClaims take() && { return std::move(out_); }
+  // One of several parts: what it says yes to holds for the whole, what it denies only for itself.
+  void read_part(json::View part, const std::string& at) {
+    const auto whole = std::exchange(out_.claims, {});
+    read(part, at);
+    drop_denials(out_.claims);
+    out_.claims.join(whole);
+  }
+  void read_parts(json::View array, const std::string& at) {
+    std::size_t index = 0;
+    for (const auto part : array.elements()) read_part(part, json::pointer(at, index++));
+  }
+  ResultClaims take() && {
+    out_.claims.attribution = Uris(std::move(uris_));
+    return std::move(out_);
+  }
 
  private:
   void read_sep1913(json::View annotations, const std::string& at);
@@ -44,7 +59,15 @@ class Reader {
     return value.is(json::Kind::kObject);
   }
 
+  static void drop_denials(DataClaims& claims) {
+    for (auto* flag : {&claims.untrusted, &claims.is_private, &claims.malicious}) {
+      if (*flag == false) flag->reset();
+    }
+    claims.classes = claims.classes.without_none();
+  }
+
   ResultClaims out_;
+  std::vector<std::string> uris_;  // of all parts, made a set at the end: there may be very many
 };
 
 std::optional<bool> Reader::flag(json::View value, std::string_view name, const std::string& at) {
@@ -69,7 +92,7 @@ void Reader::hear(const Evidence& claim) {
     claims.classes.join(*classes);
     unite(claims.is_private, classes->sensitive());
   } else if (const auto* uris = std::get_if<Uris>(&claim.value)) {
-    claims.attribution.join(*uris);
+    uris_.insert(uris_.end(), uris->all().begin(), uris->all().end());
   }
 }
 
@@ -119,10 +142,8 @@ void DataClaims::join(const DataClaims& other) {
 ResultClaims read_result(json::View result) {
   Reader reader;
   reader.read(result, "");
-  std::size_t index = 0;
-  for (const auto block : result.find("content").elements()) {
-    reader.read(block, json::pointer("/content", index++));
-  }
+  reader.read_parts(result.find("content"), "/content");    // of a tool
+  reader.read_parts(result.find("contents"), "/contents");  // of a resource
   return std::move(reader).take();
 }
 

@@ -5,7 +5,8 @@
 //   _meta.ifc                                         as github-mcp-server sends it
 //
 // A result is annotated as a whole: flags and sets of all its parts unite. A block may strengthen
-// what the result says, never weaken it. Results with isError are read like any other.
+// what the result says, never weaken it: a block that denies something speaks for itself alone.
+// Results with isError are read like any other.
 #pragma once
 
 #include <optional>

@@ -22,7 +22,8 @@ void malformed(Tool& tool, json::View where, std::string reason, std::string at 
 
 void read_name(Tool& tool) {
   const bool row = is_labelled_row(tool.json);
-  const auto name = tool.json.find(row ? "tool" : "name");
+  const std::string key = row ? "tool" : "name";
+  const auto name = tool.json.find(key);
   tool.name = name.as_string().value_or("");
   tool.server = tool.json.find("server").as_string().value_or("");
   if (!name) {
@@ -30,9 +31,9 @@ void read_name(Tool& tool) {
   } else if (!name.is(json::Kind::kString)) {
     malformed(tool, name,
               fmt::format("the name must be a string, found {}", json::with_article(name.kind())),
-              "/name");
+              '/' + key);
   } else if (tool.name.empty()) {
-    malformed(tool, name, "the name is empty", "/name");
+    malformed(tool, name, "the name is empty", '/' + key);
   }
 }
 
@@ -59,8 +60,13 @@ void report_repeated_names(std::vector<Tool>& tools) {
   }
 }
 
-ToolList read_array(json::View array, const std::string& pointer) {
+base::Result<ToolList> read_array(json::View array, const std::string& pointer) {
   ToolList list;
+  const auto elements = array.elements();
+  if (std::distance(elements.begin(), elements.end()) > static_cast<std::ptrdiff_t>(kMaxTools)) {
+    return base::fail(fmt::format("more than {} tools in one list", kMaxTools), pointer,
+                      "examine one server's list at a time");
+  }
   std::size_t index = 0;
   for (const auto element : array.elements()) {
     list.tools.push_back(read_tool(element, json::pointer(pointer, index++)));
@@ -77,7 +83,7 @@ base::Result<ToolList> read_result(json::View result, const std::string& pointer
         pointer + "/tools");
   }
   auto list = read_array(tools, pointer + "/tools");
-  list.has_more = result.find("nextCursor").is(json::Kind::kString);
+  if (list) list->has_more = result.find("nextCursor").is(json::Kind::kString);
   return list;
 }
 
