@@ -3,6 +3,8 @@
 
 #include <string>
 
+#include <tl/expected.hpp>
+
 #include "json/document.hpp"
 #include "model/field.hpp"
 
