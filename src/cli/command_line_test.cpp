@@ -73,7 +73,9 @@ TEST(Explain, tells_value_source_default_and_dissent) {
   EXPECT_NE(out.find("openWorldHint               true              declared  true "),
             std::string::npos)
       << out;
-  EXPECT_NE(out.find("not followed: declared false at /annotations/openWorldHint"), std::string::npos) << out;
+  EXPECT_NE(out.find("not followed: declared false at /annotations/openWorldHint"),
+            std::string::npos)
+      << out;
 }
 
 TEST(Explain, suggests_the_name_that_was_meant) {

@@ -17,8 +17,7 @@ namespace touchstone::json {
 inline Document document(std::string_view text) {
   auto parsed = Parser().parse(Text::copy_of(text));
   if (!parsed) {
-    ADD_FAILURE() << base::to_string(to_error(parsed.error(), "text")) << "\n"
-                  << text;
+    ADD_FAILURE() << base::to_string(to_error(parsed.error(), "text")) << "\n" << text;
     return std::move(*Parser().parse(Text::copy_of("null")));
   }
   return std::move(*parsed);

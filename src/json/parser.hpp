@@ -22,7 +22,8 @@
 namespace touchstone::json {
 
 struct Limits {
-  // Real tool lists reach 2.1 MB. The reader's tables take up to 22 times the size of a hostile text.
+  // Real tool lists reach 2.1 MB. The reader's tables take up to 22 times the size of a hostile
+  // text.
   std::size_t max_bytes = std::size_t{16} << 20;
   std::uint32_t max_depth = 128;  // real input schemas nest 24 deep
 };

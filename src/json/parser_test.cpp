@@ -37,8 +37,7 @@ TEST(Parser, names_line_column_and_reason) {
   EXPECT_EQ(error.position, (Position{21, 3, 8}));
   EXPECT_EQ(error.what, "expected a value, found 'x'");
   const base::Error shown = to_error(error, "tools.json");
-  EXPECT_EQ(to_string(shown),
-            "tools.json:3:8: expected a value, found 'x' (byte 21)");
+  EXPECT_EQ(to_string(shown), "tools.json:3:8: expected a value, found 'x' (byte 21)");
 }
 
 TEST(Parser, reads_one_text_after_another) {

@@ -51,8 +51,8 @@ std::optional<bool> level(std::string_view word) {
 }
 
 std::span<const AliasRule> alias_rules() {
-  static const std::vector<AliasRule> rules = make_rules();
-  return rules;
+  static const std::vector<AliasRule> kRules = make_rules();
+  return kRules;
 }
 
 }  // namespace touchstone::model

@@ -11,7 +11,7 @@
 namespace touchstone::model {
 namespace {
 
-void malformed(Tool& tool, json::View where, std::string reason, std::string at = {}) {
+void malformed(Tool& tool, json::View where, std::string reason, const std::string& at = {}) {
   tool.problems.push_back({FindingKind::kMalformed,
                            Severity::kError,
                            {},

@@ -4,13 +4,13 @@
 //   $ touchstone tools @demo --where 'risk = critical'
 //   the output, to the letter; a line … stands for any lines
 //   ```
-#include <gtest/gtest.h>
-
 #include <filesystem>
 #include <fstream>
 #include <sstream>
 #include <string>
 #include <vector>
+
+#include <gtest/gtest.h>
 
 #include "cli/testing.hpp"
 
@@ -49,8 +49,10 @@ std::vector<std::string> words_of(const std::string& command) {
   bool any = false;
   for (const char c : command + " ") {
     if (quote != 0) {
-      if (c == quote) quote = 0;
-      else word += c;
+      if (c == quote)
+        quote = 0;
+      else
+        word += c;
     } else if (c == '\'' || c == '"') {
       quote = c;
       any = true;
@@ -82,8 +84,7 @@ bool agree(std::span<const std::string> shown, std::span<const std::string> real
     }
     return false;
   }
-  return !real.empty() && shown.front() == real.front() &&
-         agree(shown.subspan(1), real.subspan(1));
+  return !real.empty() && shown.front() == real.front() && agree(shown.subspan(1), real.subspan(1));
 }
 
 class Documents : public ::testing::TestWithParam<const char*> {};

@@ -1,0 +1,74 @@
+// The order of the modules, and the check that holds every file in src/ to it.
+//
+// kLayers is the one place that says which module may use which; kLibraries says which modules may
+// use a library that is kept in one place. To allow a new edge, change the table here, in the same
+// commit as the code that needs it, and say in the commit why the edge points the right way.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace touchstone::house {
+
+// Words separated by spaces. A module may always use itself.
+struct Layer {
+  std::string_view module;
+  std::string_view may_use;
+};
+
+// Lowest first: a module may name only modules that stand above it in this list.
+inline constexpr Layer kLayers[] = {
+    {"base", ""},
+    {"json", "base"},
+    {"model", "base json"},
+    // The pure ones: values in, values out; no clock, no file, no socket.
+    {"detect", "base json model"},
+    {"infer", "base json model detect"},
+    {"flow", "base json model detect infer"},
+    {"policy", "base json model detect infer flow"},
+    // Bytes in, events out; no sockets.
+    {"rpc", "base json"},
+    {"http", "base"},
+    {"mcp", "base json model rpc http"},
+    // What touches the world.
+    {"store", "base json model flow policy"},
+    {"net", "base http"},
+    {"sandbox", "base json model net"},
+    {"upstream", "base json model detect infer rpc http mcp store net sandbox"},
+    {"approval", "base json model flow policy rpc mcp store net"},
+    // What people meet.
+    {"gateway",
+     "base json model detect infer flow policy rpc http mcp store net sandbox upstream approval"},
+    {"console", "base json model policy http store net upstream approval gateway"},
+    {"cli",
+     "base json model detect infer flow policy rpc http mcp store net sandbox upstream approval "
+     "gateway console"},
+    {"app",
+     "base json model detect infer flow policy rpc http mcp store net sandbox upstream approval "
+     "gateway console cli"},
+};
+
+// A header that begins like this may be included only by files that match one of the patterns.
+// A pattern is a path under src/ in which `*` stands for anything.
+struct Library {
+  std::string_view header;
+  std::string_view only_in;
+};
+
+inline constexpr Library kLibraries[] = {
+    {"simdjson", "json/* model/*_bench.cpp"},
+    {"CLI/", "cli/*"},
+    {"gtest/", "*_test.cpp */test_support.hpp"},
+    {"gmock/", "*_test.cpp */test_support.hpp"},
+    {"rapidcheck", "*_test.cpp */test_support.hpp"},
+    {"benchmark/", "*_bench.cpp"},
+};
+
+// What is wrong with one file, a sentence each: "json/x.cpp:12: json may not use model. …".
+// `path` is relative to src/ and `text` is the file's content.
+[[nodiscard]] std::vector<std::string> check_includes(std::string_view path, std::string_view text);
+// Headers only: the manual comes first, and the file guards itself.
+[[nodiscard]] std::vector<std::string> check_header(std::string_view path, std::string_view text);
+
+}  // namespace touchstone::house

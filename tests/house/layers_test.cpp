@@ -1,0 +1,135 @@
+#include "house/layers.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace touchstone::house {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::StartsWith;
+
+struct File {
+  std::string path;  // relative to src/
+  std::string text;
+};
+
+std::string read(const std::filesystem::path& path) {
+  std::ifstream in(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+std::vector<File> files_in_src() {
+  const std::filesystem::path root = TOUCHSTONE_SRC;
+  std::vector<File> files;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(root)) {
+    const auto extension = entry.path().extension();
+    if (extension != ".hpp" && extension != ".cpp") continue;
+    files.push_back({entry.path().lexically_relative(root).generic_string(), read(entry.path())});
+  }
+  return files;
+}
+
+std::string list(const std::vector<std::string>& faults) {
+  return fmt::format("{}", fmt::join(faults, "\n"));
+}
+
+TEST(Layers, EveryFileUsesOnlyWhatItsModuleMayUse) {
+  const auto files = files_in_src();
+  ASSERT_GT(files.size(), 10U) << "nothing found under " << TOUCHSTONE_SRC;
+  for (const auto& file : files) {
+    const auto faults = check_includes(file.path, file.text);
+    EXPECT_THAT(faults, IsEmpty()) << list(faults);
+  }
+}
+
+TEST(Layers, EveryHeaderIsAManualAndGuardsItself) {
+  for (const auto& file : files_in_src()) {
+    if (!file.path.ends_with(".hpp")) continue;
+    const auto faults = check_header(file.path, file.text);
+    EXPECT_THAT(faults, IsEmpty()) << list(faults);
+  }
+}
+
+TEST(Layers, TheTableItselfPointsOnlyDownwards) {
+  std::vector<std::string> below;
+  for (const auto& layer : kLayers) {
+    std::istringstream used{std::string(layer.may_use)};
+    for (std::string module; used >> module;) {
+      EXPECT_TRUE(std::find(below.begin(), below.end(), module) != below.end())
+          << layer.module << " names " << module << ", which does not stand above it in kLayers";
+    }
+    below.emplace_back(layer.module);
+  }
+}
+
+// The checker would also be green if it saw nothing: here it must see.
+
+TEST(Layers, AnUpwardEdgeIsNamedWithFileLineAndRemedy) {
+  const auto faults = check_includes("json/parser.cpp",
+                                     "#include \"json/parser.hpp\"\n"
+                                     "#include <string>\n"
+                                     "  #  include \"model/tool.hpp\"  // why not\n");
+  ASSERT_EQ(faults.size(), 1U);
+  EXPECT_THAT(faults[0], StartsWith("json/parser.cpp:3: json may not use model"));
+  EXPECT_THAT(faults[0], HasSubstr("It may use: base."));
+  EXPECT_THAT(faults[0], HasSubstr("kLayers"));
+}
+
+TEST(Layers, ModulesBesideEachOtherMayNotUseEachOtherUnlessTheTableSaysSo) {
+  EXPECT_THAT(check_includes("http/parse.cpp", "#include \"rpc/frame.hpp\"\n"),
+              ElementsAre(HasSubstr("http may not use rpc")));
+}
+
+TEST(Layers, AnUnknownModuleIsRefusedOnBothEnds) {
+  EXPECT_THAT(check_includes("model/a.cpp", "#include \"util/b.hpp\"\n"),
+              ElementsAre(HasSubstr("there is no module util")));
+  EXPECT_THAT(check_includes("util/b.cpp", ""),
+              ElementsAre(HasSubstr("there is no module 'util'")));
+  EXPECT_THAT(check_includes("main.cpp", ""), ElementsAre(HasSubstr("there is no module ''")));
+}
+
+TEST(Layers, AnIncludeWithoutItsModuleIsRefused) {
+  EXPECT_THAT(check_includes("model/a.cpp", "#include \"tool.hpp\"\n"),
+              ElementsAre(HasSubstr("Write \"model/tool.hpp\"")));
+}
+
+TEST(Layers, LibrariesStayWhereTheyBelong) {
+  EXPECT_THAT(check_includes("json/a.cpp", "#include \"simdjson.h\"\n"), IsEmpty());
+  EXPECT_THAT(check_includes("model/tool_bench.cpp", "#include <simdjson.h>\n"), IsEmpty());
+  EXPECT_THAT(check_includes("model/tool.cpp", "#include <simdjson.h>\n"),
+              ElementsAre(StartsWith("model/tool.cpp:1: simdjson belongs in json/*")));
+  EXPECT_THAT(check_includes("cli/main.cpp", "#include <CLI/CLI.hpp>\n"), IsEmpty());
+  EXPECT_THAT(check_includes("app/main.cpp", "#include <CLI/CLI.hpp>\n"),
+              ElementsAre(HasSubstr("CLI/ belongs in cli/*")));
+  EXPECT_THAT(check_includes("base/text.cpp", "#include <gtest/gtest.h>\n"),
+              ElementsAre(HasSubstr("gtest/ belongs in *_test.cpp")));
+}
+
+TEST(Layers, WordsThatOnlyLookLikeIncludesAreLeftAlone) {
+  EXPECT_THAT(check_includes("json/a.cpp",
+                             "// #include \"model/tool.hpp\"\n"
+                             "auto s = \"#include <CLI/CLI.hpp>\";\n"
+                             "#include MACRO\n"),
+              IsEmpty());
+}
+
+TEST(Layers, AHeaderWithoutManualOrGuardIsNamed) {
+  EXPECT_THAT(check_header("base/a.hpp", "// A: does a.\n#pragma once\n"), IsEmpty());
+  EXPECT_THAT(check_header("base/a.hpp", "#pragma once\n"),
+              ElementsAre(HasSubstr("begins with no comment"), HasSubstr("#pragma once")));
+  EXPECT_THAT(check_header("base/a.hpp", "// A: does a.\nint a();\n"),
+              ElementsAre(HasSubstr("has no #pragma once")));
+}
+
+}  // namespace
+}  // namespace touchstone::house
