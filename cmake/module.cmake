@@ -20,7 +20,7 @@ function(touchstone_module name)
   target_include_directories(touchstone_${name} PUBLIC ${PROJECT_SOURCE_DIR}/src)
   target_link_libraries(touchstone_${name} PUBLIC ${ARG_USES}
     PRIVATE touchstone_flags ${ARG_PRIVATE_USES})
-  touchstone_precompile(touchstone_${name})
+  touchstone_precompile(touchstone_${name} touchstone_base src/base/precompiled.hpp)
 
   if(TOUCHSTONE_TESTS AND tests)
     touchstone_test(${name}_test SOURCES ${tests} USES touchstone::${name} ${ARG_PRIVATE_USES})
@@ -33,11 +33,11 @@ function(touchstone_module name)
 endfunction()
 
 # The first module compiles the header; the others take it over.
-function(touchstone_precompile target)
-  if(target STREQUAL touchstone_base)
-    target_precompile_headers(${target} PRIVATE ${PROJECT_SOURCE_DIR}/src/base/precompiled.hpp)
+function(touchstone_precompile target first header)
+  if(target STREQUAL first)
+    target_precompile_headers(${target} PRIVATE ${PROJECT_SOURCE_DIR}/${header})
   else()
-    target_precompile_headers(${target} REUSE_FROM touchstone_base)
+    target_precompile_headers(${target} REUSE_FROM ${first})
   endif()
 endfunction()
 
@@ -47,6 +47,7 @@ function(touchstone_test target)
   add_executable(${target} ${ARG_SOURCES})
   target_link_libraries(${target} PRIVATE ${ARG_USES} touchstone_flags rapidcheck GTest::gmock
     GTest::gtest_main)
+  touchstone_precompile(${target} base_test tests/precompiled.hpp)
   set_target_properties(${target} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
   gtest_discover_tests(${target} DISCOVERY_MODE PRE_TEST PROPERTIES TIMEOUT 120)
 endfunction()

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "cli/testing.hpp"
+#include "cli/test_support.hpp"
 
 namespace touchstone::cli {
 namespace {

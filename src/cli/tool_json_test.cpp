@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "cli/testing.hpp"
+#include "cli/test_support.hpp"
 #include "json/parser.hpp"
 #include "model/field.hpp"
 

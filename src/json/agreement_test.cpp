@@ -10,7 +10,7 @@
 #include <simdjson.h>
 
 #include "json/grammar.hpp"
-#include "json/json_for_test.hpp"
+#include "json/test_support.hpp"
 #include "json/parser.hpp"
 
 namespace touchstone::json {

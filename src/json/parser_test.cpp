@@ -8,7 +8,7 @@
 #include <rapidcheck/gtest.h>
 
 #include "json/grammar.hpp"
-#include "json/json_for_test.hpp"
+#include "json/test_support.hpp"
 
 namespace touchstone::json {
 namespace {

@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-#include "json/json_for_test.hpp"
+#include "json/test_support.hpp"
 
 namespace touchstone::json {
 namespace {

@@ -12,7 +12,7 @@
 
 #include <gtest/gtest.h>
 
-#include "cli/testing.hpp"
+#include "cli/test_support.hpp"
 
 namespace touchstone {
 namespace {

@@ -57,12 +57,9 @@ struct Library {
 };
 
 inline constexpr Library kLibraries[] = {
-    {"simdjson", "json/* model/*_bench.cpp"},
-    {"CLI/", "cli/*"},
-    {"gtest/", "*_test.cpp */test_support.hpp"},
-    {"gmock/", "*_test.cpp */test_support.hpp"},
-    {"rapidcheck", "*_test.cpp */test_support.hpp"},
-    {"benchmark/", "*_bench.cpp"},
+    {"simdjson", "json/* model/*_bench.cpp"},        {"CLI/", "cli/*"},
+    {"gtest/", "*_test.cpp */test_support.hpp"},     {"gmock/", "*_test.cpp */test_support.hpp"},
+    {"rapidcheck", "*_test.cpp */test_support.hpp"}, {"benchmark/", "*_bench.cpp"},
 };
 
 // What is wrong with one file, a sentence each: "json/x.cpp:12: json may not use model. …".
