@@ -297,8 +297,11 @@ Claims read_annotations(json::View annotations, std::string_view pointer, Source
 
 Claims read_tool_claims(json::View tool, std::string_view pointer) {
   Reader reader(pointer, Source::kDeclared);
-  if (const auto title = tool.find("title"))
+  // Labelled rows (tool.hpp), which have no "name", write a missing title as null.
+  const auto title = tool.find("title");
+  if (title && !(title.is(json::Kind::kNull) && !tool.find("name"))) {
     reader.read_field(spec(Field::kTitle), title, "/title");
+  }
   reader.read_annotations(tool.find("annotations"), "/annotations");
   reader.read_meta(tool.find("_meta"), "/_meta");
   return std::move(reader).take();
