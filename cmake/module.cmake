@@ -1,4 +1,4 @@
-# touchstone_module(<name> [USES <public libs>] [PRIVATE_USES <libs>])
+# touchstone_module(<name> [USES <public libs>] [PRIVATE_USES <libs>] [BENCH_USES <libs>])
 #
 # Makes, from the files in src/<name>:
 #   touchstone::<name>   every *.cpp that is neither a test nor a benchmark
@@ -6,7 +6,7 @@
 #   <name>_bench         every *_bench.cpp
 # Files are found, not listed: a new file needs no change here.
 function(touchstone_module name)
-  cmake_parse_arguments(ARG "" "" "USES;PRIVATE_USES" ${ARGN})
+  cmake_parse_arguments(ARG "" "" "USES;PRIVATE_USES;BENCH_USES" ${ARGN})
   set(dir ${PROJECT_SOURCE_DIR}/src/${name})
   file(GLOB sources CONFIGURE_DEPENDS ${dir}/*.cpp)
   file(GLOB tests CONFIGURE_DEPENDS ${dir}/*_test.cpp)
@@ -28,7 +28,7 @@ function(touchstone_module name)
   if(TOUCHSTONE_BENCH AND benches)
     add_executable(${name}_bench ${benches})
     target_link_libraries(${name}_bench PRIVATE touchstone::${name} touchstone_flags
-      ${ARG_PRIVATE_USES} benchmark::benchmark benchmark::benchmark_main)
+      ${ARG_PRIVATE_USES} ${ARG_BENCH_USES} benchmark::benchmark benchmark::benchmark_main)
   endif()
 endfunction()
 

@@ -279,13 +279,13 @@ TEST(Check, sets_are_doubted_by_what_they_leave_out) {
 
 TEST(Check, puts_the_most_severe_first_and_then_keeps_the_order_of_the_definition) {
   const auto all = findings_of(annotated(
-      R"({"zeta":1,"openWorldHint":"x","readOnlyHint":true,"alpha":2,"destructiveHint":true})"));
+      R"({"zeta":1,"readOnlyHint":true,"destructiveHint":true,"openWorldHint":"x","alpha":2})"));
   ASSERT_GE(all.size(), 4U);
   EXPECT_TRUE(std::ranges::is_sorted(all, [](const Finding& a, const Finding& b) {
     return a.severity != b.severity ? a.severity > b.severity : a.offset < b.offset;
   }));
-  EXPECT_EQ(all[0].pointer, "/annotations/openWorldHint");
-  EXPECT_EQ(all[1].pointer, "/annotations/readOnlyHint");
+  EXPECT_EQ(all[0].pointer, "/annotations/readOnlyHint");
+  EXPECT_EQ(all[1].pointer, "/annotations/openWorldHint");
   EXPECT_EQ(all[2].field, "zeta");
   EXPECT_EQ(all[3].field, "alpha");
 }

@@ -98,6 +98,7 @@ TEST(Aliases, are_claims_on_the_fields_they_stand_for) {
     const auto read = annotated(c.annotations);
     EXPECT_EQ(claimed(read, c.field), c.value) << c.annotations;
     EXPECT_TRUE(read.tool.problems.empty()) << c.annotations;
+    ASSERT_NE(claim_on(read, c.field), nullptr) << c.annotations;
     EXPECT_FALSE(claim_on(read, c.field)->reason.empty());
   }
 }

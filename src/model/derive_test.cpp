@@ -135,6 +135,13 @@ TEST(Legs, an_open_world_reads_untrusted_and_sends_out_until_the_metadata_says_m
             (Legs{.reads_untrusted = true}));
 }
 
+TEST(Legs, a_declared_source_speaks_for_itself_unless_the_open_world_is_declared_too) {
+  constexpr std::string_view kInternal =
+      R"("returnMetadata":{"source":"internal","sensitivity":"none"}})";
+  EXPECT_FALSE(legs("{" + std::string(kInternal)).reads_untrusted);
+  EXPECT_TRUE(legs(R"({"openWorldHint":true,)" + std::string(kInternal)).reads_untrusted);
+}
+
 TEST(Legs, private_data_is_what_is_sensitive_internal_or_the_users) {
   for (const auto* source : {"internal", "user"}) {
     EXPECT_EQ(legs(R"({"openWorldHint":false,"returnMetadata":{"sensitivity":"none","source":")" +

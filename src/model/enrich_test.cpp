@@ -54,6 +54,11 @@ TEST(Enrich, keeps_an_explicit_false) {
   EXPECT_EQ(at(written(tool_text(kFalse), Annotate::kEnrich), "/annotations"), kFalse);
 }
 
+TEST(Enrich, keeps_order_and_spelling_of_what_it_agrees_with) {
+  const auto out = written(tool_text(R"({"attribution": ["u:b", "u:\u0061"]})"), Annotate::kEnrich);
+  EXPECT_EQ(at(out, "/annotations/attribution"), R"(["u:b", "u:\u0061"])");
+}
+
 TEST(Enrich, writes_fields_known_from_elsewhere_and_leaves_the_alias) {
   const auto out = written(tool_text(R"({"secretHint":true})"), Annotate::kEnrich);
   EXPECT_EQ(at(out, "/annotations/sensitiveDataHint"), "true");

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bitset>
 #include <span>
 #include <utility>
 
@@ -114,6 +115,10 @@ void raise(const FieldSpec& field, FieldState& state, const Said& said, Source s
   state = {value, source, said.confidence};
 }
 
+FieldState by_default(const FieldSpec& field, const FoldOptions& options) {
+  return {default_value(field.field, options.tool_name), Source::kDefault, 1.0F};
+}
+
 FieldState decide(const FieldSpec& field, const Testimony& heard, const FoldOptions& options) {
   if (heard.by_operator != nullptr) return {heard.by_operator->value, Source::kOperator, 1.0F};
 
@@ -126,10 +131,7 @@ FieldState decide(const FieldSpec& field, const Testimony& heard, const FoldOpti
     if (state.value == before.value) state = before;  // agreement leaves the word with the server
   }
   raise(field, state, heard.observed, Source::kObserved);
-  if (!is_set(state.value)) {
-    return {default_value(field.field, options.tool_name), Source::kDefault, 1.0F};
-  }
-  return state;
+  return is_set(state.value) ? state : by_default(field, options);
 }
 
 std::vector<Evidence> implied(const FieldSpec& field, const Profile::States& states) {
@@ -162,9 +164,13 @@ FieldState decide_with(const FieldSpec& field, const std::vector<Evidence>& impl
 }  // namespace
 
 Profile fold(std::vector<Evidence> evidence, const FoldOptions& options) {
+  std::bitset<kFieldCount> mentioned;  // most tools say something of a few fields only
+  for (const auto& item : evidence) mentioned.set(static_cast<std::size_t>(item.field));
   Profile::States states;
   for (const auto& field : kFields) {
-    states[static_cast<std::size_t>(field.field)] = decide_with(field, {}, evidence, options);
+    const auto index = static_cast<std::size_t>(field.field);
+    states[index] =
+        mentioned[index] ? decide_with(field, {}, evidence, options) : by_default(field, options);
   }
   for (const auto& rule : kImplications) {
     const auto& field = spec(rule.conclusion);

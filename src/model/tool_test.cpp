@@ -50,6 +50,11 @@ TEST(ToolList, of_too_many_tools_is_refused_before_they_are_read) {
   EXPECT_FALSE(list_from(text + "{}]").list);
 }
 
+TEST(ToolList, a_labelled_row_may_have_a_null_title_but_a_tool_may_not) {
+  EXPECT_TRUE(list_from(R"({"tool":"a","title":null})").list->tools[0].problems.empty());
+  EXPECT_EQ(list_from(R"({"name":"a","title":null})").list->tools[0].problems[0].pointer, "/title");
+}
+
 TEST(ToolList, that_is_none_says_what_it_wants) {
   for (const auto* text : {"{}", "7", "\"x\"", "null", R"({"result":{}})", R"({"tool":{}})"}) {
     const auto read = list_from(text);
