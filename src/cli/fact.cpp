@@ -156,8 +156,8 @@ FactValue ordered(Enum value) {
 }  // namespace
 
 const std::vector<FactSpec>& all_facts() {
-  static const std::vector<FactSpec> facts = make_facts();
-  return facts;
+  static const std::vector<FactSpec> kFacts = make_facts();
+  return kFacts;
 }
 
 const FactSpec* find_fact(std::string_view name) {

@@ -18,7 +18,7 @@ void write_property(Writer& w, int i) {
   w.key("field_" + std::to_string(i)).begin_object();
   w.key("type").string(i % 3 == 0 ? "integer" : "string");
   w.key("description").string("The value to look up; \"quoted\" where it has spaces in it.");
-  if (i % 3 == 0) w.key("minimum").integer(0).key("maximum").integer(100 * i);
+  if (i % 3 == 0) w.key("minimum").integer(0).key("maximum").integer(std::int64_t{100} * i);
   if (i % 3 == 1) w.key("enum").begin_array().string("open").string("closed").end_array();
   w.end_object();
 }
