@@ -289,6 +289,10 @@ Claims Reader::take() && {
 
 }  // namespace
 
+bool is_labelled_row(json::View tool) {
+  return tool.find("tool").is(json::Kind::kString) && !tool.find("name");
+}
+
 Claims read_annotations(json::View annotations, std::string_view pointer, Source source) {
   Reader reader(pointer, source);
   reader.read_annotations(annotations, "");
@@ -297,11 +301,9 @@ Claims read_annotations(json::View annotations, std::string_view pointer, Source
 
 Claims read_tool_claims(json::View tool, std::string_view pointer) {
   Reader reader(pointer, Source::kDeclared);
-  // Labelled rows (tool.hpp), which have no "name", write a missing title as null.
   const auto title = tool.find("title");
-  if (title && !(title.is(json::Kind::kNull) && !tool.find("name"))) {
-    reader.read_field(spec(Field::kTitle), title, "/title");
-  }
+  const bool absent = !title || (title.is(json::Kind::kNull) && is_labelled_row(tool));
+  if (!absent) reader.read_field(spec(Field::kTitle), title, "/title");
   reader.read_annotations(tool.find("annotations"), "/annotations");
   reader.read_meta(tool.find("_meta"), "/_meta");
   return std::move(reader).take();

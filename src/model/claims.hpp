@@ -21,6 +21,10 @@ namespace touchstone::model {
 
 inline constexpr std::string_view kActionMetadata = "io.modelcontextprotocol/action-metadata";
 
+// A tool as evaluation sets keep it: "tool" for the name, "server" beside it, null for what is
+// absent.
+[[nodiscard]] bool is_labelled_row(json::View tool);
+
 // Problems listed for one definition; the rest is counted in one last finding. It bounds the work
 // on a hostile definition, and nobody reads more.
 inline constexpr std::size_t kMaxProblems = 64;

@@ -11,7 +11,7 @@
 namespace touchstone::model {
 namespace {
 
-void malformed(Tool& tool, json::View where, std::string reason, std::string at = {}) {
+void malformed(Tool& tool, json::View where, std::string reason, const std::string& at = {}) {
   tool.problems.push_back({FindingKind::kMalformed,
                            Severity::kError,
                            {},
@@ -20,17 +20,12 @@ void malformed(Tool& tool, json::View where, std::string reason, std::string at 
                            where.begin_offset()});
 }
 
-// Labelled rows spell the name "tool" and say whose it is.
-bool is_labelled_row(json::View json) {
-  return json.find("tool").is(json::Kind::kString) && !json.find("name");
-}
-
 void read_name(Tool& tool) {
   const bool row = is_labelled_row(tool.json);
   const std::string key = row ? "tool" : "name";
   const auto name = tool.json.find(key);
   tool.name = name.as_string().value_or("");
-  if (row) tool.server = tool.json.find("server").as_string().value_or("");
+  tool.server = tool.json.find("server").as_string().value_or("");
   if (!name) {
     malformed(tool, tool.json, "the tool has no name");
   } else if (!name.is(json::Kind::kString)) {
@@ -56,17 +51,22 @@ bool looks_like_a_tool(json::View value) {
 }
 
 void report_repeated_names(std::vector<Tool>& tools) {
-  std::unordered_set<std::string_view> seen;
+  std::unordered_set<std::string> seen;
   for (auto& tool : tools) {
-    if (tool.name.empty() || !tool.server.empty()) continue;
-    if (!seen.insert(tool.name).second) {
+    if (tool.name.empty()) continue;
+    if (!seen.insert(tool.server + '\n' + tool.name).second) {
       malformed(tool, tool.json, fmt::format("the name {} is used twice in this list", tool.name));
     }
   }
 }
 
-ToolList read_array(json::View array, const std::string& pointer) {
+base::Result<ToolList> read_array(json::View array, const std::string& pointer) {
   ToolList list;
+  const auto elements = array.elements();
+  if (std::distance(elements.begin(), elements.end()) > static_cast<std::ptrdiff_t>(kMaxTools)) {
+    return base::fail(fmt::format("more than {} tools in one list", kMaxTools), pointer,
+                      "examine one server's list at a time");
+  }
   std::size_t index = 0;
   for (const auto element : array.elements()) {
     list.tools.push_back(read_tool(element, json::pointer(pointer, index++)));
@@ -83,7 +83,7 @@ base::Result<ToolList> read_result(json::View result, const std::string& pointer
         pointer + "/tools");
   }
   auto list = read_array(tools, pointer + "/tools");
-  list.has_more = result.find("nextCursor").is(json::Kind::kString);
+  if (list) list->has_more = result.find("nextCursor").is(json::Kind::kString);
   return list;
 }
 

@@ -26,6 +26,10 @@ struct Tool {
 // Reads one definition. `json` may be any value; what is not a tool is a problem, not an error.
 [[nodiscard]] Tool read_tool(json::View json, std::string pointer);
 
+// Ten times what a large fleet of servers offers together. A list of a million empty tools is not
+// a list of tools, and would take gigabytes to examine.
+inline constexpr std::size_t kMaxTools = 20'000;
+
 struct ToolList {
   std::vector<Tool> tools;
   bool has_more = false;  // the list carries a nextCursor: this is one page of several
@@ -37,6 +41,7 @@ struct ToolList {
 //   […]                              the bare array
 //   {"name":…}                       one tool
 //   {"server":…,"tool":"name",…}     one labelled tool, as evaluation sets have it
+// A "server" beside the name says whose tool it is, so that lists of several can be kept together.
 // Fails if the value is none of these.
 [[nodiscard]] base::Result<ToolList> read_tool_list(json::View root);
 

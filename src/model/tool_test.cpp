@@ -35,9 +35,19 @@ TEST(ToolList, is_found_in_every_shape_people_keep) {
   }
 }
 
-TEST(ToolList, a_labelled_row_knows_its_server) {
+TEST(ToolList, a_server_beside_the_name_says_whose_tool_it_is) {
   EXPECT_EQ(list_from(R"({"server":"s","tool":"a"})").list->tools[0].server, "s");
-  EXPECT_EQ(list_from(R"({"name":"a","server":"s"})").list->tools[0].server, "");
+  EXPECT_EQ(list_from(R"({"name":"a","server":"s"})").list->tools[0].server, "s");
+  EXPECT_EQ(list_from(R"({"name":"a","server":7})").list->tools[0].server, "");
+}
+
+TEST(ToolList, of_too_many_tools_is_refused_before_they_are_read) {
+  std::string text = "[";
+  for (std::size_t i = 0; i < kMaxTools; ++i) text += "{},";
+  text.back() = ']';
+  EXPECT_TRUE(list_from(text).list);
+  text.back() = ',';
+  EXPECT_FALSE(list_from(text + "{}]").list);
 }
 
 TEST(ToolList, a_labelled_row_may_have_a_null_title_but_a_tool_may_not) {
