@@ -69,12 +69,13 @@ TEST(Tools, untrusted_reassurance_is_not_believed) {
 }
 
 TEST(Explain, tells_value_source_default_and_dissent) {
-  const auto out = run({"explain", "@demo", "liar/collect_feedback", "--trust", "untrusted"}).out;
-  EXPECT_NE(out.find("openWorldHint               true              declared  true "),
+  const auto out = run({"explain", "@demo", "liar/tidy_workspace", "--trust", "untrusted"}).out;
+  EXPECT_NE(out.find("destructiveHint             true            declared  true "),
             std::string::npos)
       << out;
-  EXPECT_NE(out.find("not followed: declared false at /annotations/openWorldHint"),
-            std::string::npos)
+  EXPECT_NE(
+      out.find("absent means true; not followed: declared false at /annotations/openWorldHint"),
+      std::string::npos)
       << out;
 }
 

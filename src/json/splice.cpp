@@ -1,6 +1,7 @@
 #include "json/splice.hpp"
 
 #include <algorithm>
+#include <span>
 #include <utility>
 
 #include "json/string.hpp"
@@ -20,14 +21,7 @@ View last_value(View container) {
 Splice::Splice(View part) : text_(part.raw()), origin_(part ? part.begin_offset() : 0) {}
 
 void Splice::replace(View value, std::string json) {
-  if (!value) return;
-  for (Edit& edit : edits_) {
-    if (edit.begin == value.begin_offset() && edit.end == value.end_offset()) {
-      edit.json = std::move(json);
-      return;
-    }
-  }
-  edits_.push_back({value.begin_offset(), value.end_offset(), std::move(json)});
+  if (value) edits_.push_back({value.begin_offset(), value.end_offset(), std::move(json)});
 }
 
 void Splice::set_member(View object, std::string_view key, std::string json) {
@@ -46,33 +40,44 @@ void Splice::append(View array, std::string json) {
 void Splice::insert_last(View container, std::string label, std::string json) {
   const View last = last_value(container);
   const std::size_t at = last ? last.end_offset() : container.begin_offset() + 1;
-  bool first = !last;
-  for (Edit& edit : edits_) {
-    if (edit.begin != at || edit.end != at) continue;
-    if (!label.empty() && edit.label == label) {
-      edit.json = std::move(json);
-      return;
-    }
-    first = false;
+  edits_.push_back({at, at, std::move(json), std::move(label), static_cast<bool>(last)});
+}
+
+// Edits of one place, in the order of the calls, become one text.
+std::string Splice::merge(std::span<const Edit> edits) {
+  if (edits.front().end > edits.front().begin) return edits.back().json;
+  std::string out;
+  for (std::size_t i = 0; i < edits.size(); ++i) {
+    const auto same_member = [&](const Edit& e) {
+      return !e.label.empty() && e.label == edits[i].label;
+    };
+    if (std::ranges::any_of(edits.first(i), same_member)) continue;
+    const auto latest = std::find_if(edits.rbegin(), edits.rend(), same_member);
+    if (!out.empty() || edits[i].after_value) out += ',';
+    out += edits[i].label;
+    out += latest == edits.rend() ? edits[i].json : latest->json;
   }
-  edits_.push_back({at, at, std::move(json), std::move(label), !first});
+  return out;
 }
 
 std::string Splice::apply() {
-  std::stable_sort(edits_.begin(), edits_.end(),
-                   [](const Edit& a, const Edit& b) { return a.begin < b.begin; });
+  const auto place = [](const Edit& edit) { return std::pair(edit.begin, edit.end); };
+  std::ranges::stable_sort(edits_, {}, place);
   std::string out;
   out.reserve(text_.size());
   const std::size_t limit = origin_ + text_.size();
   std::size_t done = origin_;
-  for (const Edit& edit : edits_) {
+  for (std::span<const Edit> rest = edits_; !rest.empty();) {
+    const auto next = std::ranges::find_if(
+        rest, [&](const Edit& edit) { return place(edit) != place(rest.front()); });
+    const auto here = rest.first(static_cast<std::size_t>(next - rest.begin()));
+    rest = rest.subspan(here.size());
+    const auto [begin, end] = place(here.front());
     // Inside what is already replaced, or outside this part: not ours to apply.
-    if (edit.begin < done || edit.begin >= limit || edit.end > limit) continue;
-    out += text_.substr(done - origin_, edit.begin - done);
-    if (edit.after_comma) out += ',';
-    out += edit.label;
-    out += edit.json;
-    done = edit.end;
+    if (begin < done || begin >= limit || end > limit) continue;
+    out += text_.substr(done - origin_, begin - done);
+    out += merge(here);
+    done = end;
   }
   out += text_.substr(done - origin_);
   return out;

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -39,9 +40,10 @@ class Splice {
     std::size_t begin;
     std::size_t end;
     std::string json;
-    std::string label = {};  // of a new member: its key and the colon
-    bool after_comma = false;
+    std::string label = {};    // of a new member: its key and the colon
+    bool after_value = false;  // the container already has something in it
   };
+  static std::string merge(std::span<const Edit> edits);
   void insert_last(View container, std::string label, std::string json);
 
   std::string_view text_;

@@ -14,7 +14,6 @@ constexpr ChoiceSet kStaysInside = ChoiceSet(Destination::kEphemeral) |
 std::vector<AliasRule> make_rules() {
   return {
       {"egressHint", true, Field::kDestination, ChoiceSet(Destination::kPublic)},
-      {"egressHint", true, Field::kOpenWorld, true},
       {"egressHint", false, Field::kDestination, kStaysInside},
       {"sensitiveHint", true, Field::kSensitiveData, true},
       {"sensitiveHint", false, Field::kSensitiveData, false},

@@ -82,7 +82,6 @@ struct AliasCase {
 TEST(Aliases, are_claims_on_the_fields_they_stand_for) {
   const std::vector<AliasCase> cases{
       {R"({"egressHint":true})", Field::kDestination, ChoiceSet(Destination::kPublic)},
-      {R"({"egressHint":true})", Field::kOpenWorld, true},
       {R"({"sensitiveHint":true})", Field::kSensitiveData, true},
       {R"({"sensitiveHint":"high"})", Field::kSensitiveData, true},
       {R"({"sensitiveHint":"medium"})", Field::kSensitiveData, true},

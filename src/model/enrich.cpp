@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <utility>
+#include <vector>
 
 #include "model/derive.hpp"
 #include "model/parse_value.hpp"
@@ -64,7 +65,22 @@ class Members {
     }
   }
 
+  // A member that states what nobody believes, with no effective value to put in its place. Leaving
+  // it would pass on a reassurance under our name.
+  [[nodiscard]] bool withdraws(std::string_view name) const {
+    return mode_ == Annotate::kEnrich && std::ranges::any_of(kFields, [&](const FieldSpec& field) {
+             return (field.name == name || field.group() == name) && is_disbelieved(field);
+           });
+  }
+
  private:
+  // Malformed statements are no evidence, so they stay on the wire for people to see.
+  [[nodiscard]] bool is_disbelieved(const FieldSpec& field) const {
+    return !is_set(value(field)) &&
+           std::ranges::find(profile_.evidence(), field.field, &Evidence::field) !=
+               profile_.evidence().end();
+  }
+
   [[nodiscard]] const Value& value(const FieldSpec& field) const {
     return profile_[field.field].value;
   }
@@ -94,10 +110,37 @@ class Members {
   Annotate mode_;
 };
 
+bool withdraws_any(json::View annotations, const Members& members) {
+  return std::ranges::any_of(annotations.members(), [&](const json::Member& member) {
+    return members.withdraws(member.key.as_string().value_or(""));
+  });
+}
+
+// The whole object anew: members in their order, changed where they must, withdrawn ones left out.
+void rewrite(json::Splice& splice, json::View annotations, const Members& members) {
+  std::vector<std::pair<std::string, std::string>> changes;
+  members.for_each_change([&](std::string_view name, std::string json) {
+    changes.emplace_back(name, std::move(json));
+  });
+  json::Writer out;
+  out.begin_object();
+  for (const auto [key, value] : annotations.members()) {
+    const auto name = key.as_string().value_or("");
+    if (members.withdraws(name)) continue;
+    const auto change =
+        std::ranges::find(changes, name, &std::pair<std::string, std::string>::first);
+    out.key(name).raw(change == changes.end() ? value.raw() : change->second);
+    if (change != changes.end()) changes.erase(change);
+  }
+  for (const auto& [name, json] : changes) out.key(name).raw(json);
+  splice.replace(annotations, std::move(out.end_object()).take());
+}
+
 void annotate_hints(json::Splice& splice, const Tool& tool, const Profile& profile, Annotate mode) {
   const auto annotations = tool.json.find("annotations");
   const Members members(annotations, profile, mode);
   if (annotations.is(json::Kind::kObject)) {
+    if (withdraws_any(annotations, members)) return rewrite(splice, annotations, members);
     members.for_each_change([&](std::string_view name, std::string json) {
       splice.set_member(annotations, name, std::move(json));
     });

@@ -86,6 +86,18 @@ TEST(Enrich, keeps_malformed_metadata_on_the_wire) {
   EXPECT_EQ(at(out, "/annotations/inputMetadata"), kBad);
 }
 
+TEST(Enrich, withdraws_reassurance_that_nobody_believes) {
+  const auto read = tool_from(tool_text(
+      R"({ "x":1.0, "reversibleHint":true, "readOnlyHint":true, "agencyHint":false,)"
+      R"("inputMetadata":{"destination":"user","sensitivity":"none","outcomes":"benign"} })"));
+  json::Splice splice(read.document);
+  annotate(splice, read.tool, profile_of(read.tool, {.trust = Trust::kUntrusted}),
+           Annotate::kEnrich);
+  EXPECT_EQ(at(splice.apply(), "/annotations"),
+            R"({"x":1.0,"readOnlyHint":false,"destructiveHint":true,"idempotentHint":false,)"
+            R"("openWorldHint":true})");
+}
+
 TEST(Enrich, does_not_write_a_set_that_a_reader_would_refuse) {
   const auto labels = [](char letter) {
     std::string out;
