@@ -10,8 +10,8 @@
 #include <simdjson.h>
 
 #include "json/grammar.hpp"
-#include "json/test_support.hpp"
 #include "json/parser.hpp"
+#include "json/test_support.hpp"
 
 namespace touchstone::json {
 namespace {
