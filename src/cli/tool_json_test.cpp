@@ -47,8 +47,9 @@ TEST(ToolJson, tells_value_source_and_confidence_of_each_field) {
   const auto profile = (*document.root().elements().begin()).find("profile");
   EXPECT_EQ(profile.find("readOnlyHint").raw(),
             R"({"value":true,"source":"declared","confidence":1})");
-  // Nobody says so, but a tool that only reads destroys nothing.
-  EXPECT_EQ(profile.find("destructiveHint").raw(), R"({"value":false,"source":"default"})");
+  // Nobody says so, but a tool that is declared to read only destroys nothing.
+  EXPECT_EQ(profile.find("destructiveHint").raw(),
+            R"({"value":false,"source":"declared","confidence":1})");
   EXPECT_EQ(profile.find("agencyHint").raw(), R"({"value":null,"source":"default"})");
   EXPECT_EQ(profile.find("returnMetadata.source").find("value").raw(), R"(["user"])");
   EXPECT_EQ(profile.find("returnMetadata.sensitivity").find("value").raw(),

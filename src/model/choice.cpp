@@ -66,6 +66,10 @@ ChoiceSet ChoiceSet::with_risky() const {
   return ChoiceSet(vocabulary_, static_cast<std::uint8_t>(bits_ | risky));
 }
 
+ChoiceSet ChoiceSet::all(Vocabulary vocabulary) {
+  return ChoiceSet(vocabulary, static_cast<std::uint8_t>((1U << choices(vocabulary).size()) - 1));
+}
+
 bool ChoiceSet::insert(std::string_view name) {
   const auto index = index_of(vocabulary_, name);
   if (!index) return false;

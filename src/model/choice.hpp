@@ -59,6 +59,7 @@ class ChoiceSet {
   [[nodiscard]] bool has_risky() const;    // the vocabulary's last member is in it
   [[nodiscard]] bool has_telling() const;  // any telling member is in it
   [[nodiscard]] ChoiceSet with_risky() const;
+  [[nodiscard]] static ChoiceSet all(Vocabulary vocabulary);
   // Index of the most exposed member; the set is not empty.
   [[nodiscard]] int highest() const { return std::bit_width(bits_) - 1; }
 

@@ -17,7 +17,8 @@ namespace {
 // Collects claims; `base_` is what problem pointers start with and evidence pointers leave out.
 class Reader {
  public:
-  Reader(std::string_view base, Source source) : base_(base), source_(source) {}
+  Reader(std::string_view base, Source source, std::size_t max_problems)
+      : base_(base), source_(source), max_problems_(max_problems) {}
 
   void read_annotations(json::View annotations, const std::string& at);
   void read_meta(json::View meta, const std::string& at);
@@ -33,6 +34,10 @@ class Reader {
   void unknown_key(json::View key, const std::string& at);
   void malformed(std::string_view field, json::View where, std::string what, const std::string& at);
   bool room_for_problem();
+  void drop_claims_from(std::size_t index) {
+    claims_.evidence.erase(claims_.evidence.begin() + static_cast<std::ptrdiff_t>(index),
+                           claims_.evidence.end());
+  }
   void claim(const FieldSpec& field, Value value, std::string at);
 
   // A claim by an alias waits until the fields have spoken.
@@ -46,7 +51,8 @@ class Reader {
   Source source_;
   Claims claims_;
   std::vector<AliasClaim> alias_claims_;
-  std::size_t problems_ = 0;  // also those beyond kMaxProblems
+  std::size_t max_problems_;
+  std::size_t problems_ = 0;  // also those beyond max_problems_
 };
 
 // The pointer from `root` down to `place`, which lies in it: a value, or a key for its member.
@@ -79,7 +85,7 @@ void Reader::claim(const FieldSpec& field, Value value, std::string at) {
       {field.field, std::move(value), source_, 1.0F, {}, std::move(at), true});
 }
 
-bool Reader::room_for_problem() { return ++problems_ <= kMaxProblems; }
+bool Reader::room_for_problem() { return ++problems_ <= max_problems_; }
 
 void Reader::malformed(std::string_view field, json::View where, std::string what,
                        const std::string& at) {
@@ -163,10 +169,7 @@ void Reader::read_group(std::string_view group, json::View object, const std::st
     read_field(field, value, json::pointer(at, field.key()));
     whole = whole && problems_ == before;
   }
-  if (!whole) {
-    claims_.evidence.erase(claims_.evidence.begin() + static_cast<std::ptrdiff_t>(claims_before),
-                           claims_.evidence.end());
-  }
+  if (!whole) drop_claims_from(claims_before);
 }
 
 // The same words in SEP-2061's arrangement: outcome stands alone, and every part may be missing.
@@ -192,6 +195,8 @@ void Reader::read_action_metadata(json::View object, const std::string& at) {
 }
 
 void Reader::read_action_group(std::string_view group, json::View object, const std::string& at) {
+  const auto claims_before = claims_.evidence.size();
+  const auto problems_before = problems_;
   for (const auto [key, value] : object.members()) {
     const auto name = key.as_string().value_or("");
     const auto* field = find_field(fmt::format("{}.{}", group, name));
@@ -201,9 +206,11 @@ void Reader::read_action_group(std::string_view group, json::View object, const 
       unknown_key(key, json::pointer(at, name));
     }
   }
-  if (object.is(json::Kind::kObject)) return;
-  malformed(group, object,
-            fmt::format("must be an object, found {}", json::with_article(object.kind())), at);
+  if (!object.is(json::Kind::kObject)) {
+    malformed(group, object,
+              fmt::format("must be an object, found {}", json::with_article(object.kind())), at);
+  }
+  if (problems_ != problems_before) drop_claims_from(claims_before);
 }
 
 void Reader::read_alias(const AliasSpec& alias, json::View value, const std::string& at) {
@@ -275,12 +282,12 @@ void Reader::settle(AliasClaim alias, std::size_t fields_end) {
 Claims Reader::take() && {
   const auto fields_end = claims_.evidence.size();
   for (auto& alias : alias_claims_) settle(std::move(alias), fields_end);
-  if (problems_ > kMaxProblems) {
+  if (problems_ > max_problems_) {
     claims_.problems.push_back(
         {FindingKind::kMalformed,
          Severity::kError,
          {},
-         fmt::format("{} more problems are not listed", problems_ - kMaxProblems),
+         fmt::format("{} more problems are not listed", problems_ - max_problems_),
          base_,
          0});
   }
@@ -294,13 +301,13 @@ bool is_labelled_row(json::View tool) {
 }
 
 Claims read_annotations(json::View annotations, std::string_view pointer, Source source) {
-  Reader reader(pointer, source);
+  Reader reader(pointer, source, kMaxProblems);
   reader.read_annotations(annotations, "");
   return std::move(reader).take();
 }
 
-Claims read_tool_claims(json::View tool, std::string_view pointer) {
-  Reader reader(pointer, Source::kDeclared);
+Claims read_tool_claims(json::View tool, std::string_view pointer, std::size_t max_problems) {
+  Reader reader(pointer, Source::kDeclared, max_problems);
   const auto title = tool.find("title");
   const bool absent = !title || (title.is(json::Kind::kNull) && is_labelled_row(tool));
   if (!absent) reader.read_field(spec(Field::kTitle), title, "/title");

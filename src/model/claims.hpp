@@ -36,7 +36,8 @@ struct Claims {
 
 // Reads `holder.annotations` and `holder._meta` of a tool definition, and its title. Pointers in
 // evidence are relative to `holder`; pointers in problems start with `pointer`.
-[[nodiscard]] Claims read_tool_claims(json::View tool, std::string_view pointer);
+[[nodiscard]] Claims read_tool_claims(json::View tool, std::string_view pointer,
+                                      std::size_t max_problems = kMaxProblems);
 
 // Reads one annotations object, wherever it stands; the same reading serves results and
 // resolutions. `pointer` is where the object stands.

@@ -57,6 +57,14 @@ TEST(Claims, are_read_from_action_metadata_in_annotations_and_in_meta) {
   }
 }
 
+TEST(Claims, a_fault_in_an_action_metadata_object_silences_that_object) {
+  const auto read = annotated(
+      "{}", R"(,"_meta":{"io.modelcontextprotocol/action-metadata":{"inputMetadata":)"
+            R"({"outcomes":"benign","destination":"evrywhere"},"outcome":"irreversible"}})");
+  EXPECT_EQ(claimed(read, Field::kOutcomes), Value(ChoiceSet(Outcome::kIrreversible)));
+  EXPECT_EQ(read.tool.problems.size(), 1U);
+}
+
 TEST(Claims, action_metadata_may_be_partial) {
   const auto read = annotated(
       "{}", R"(,"_meta":{"io.modelcontextprotocol/action-metadata":{"outcome":["benign"]}})");

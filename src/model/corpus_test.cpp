@@ -60,6 +60,14 @@ TEST(Corpus, enriched_definitions_parse_and_read_no_less_risky) {
       const auto again = tool_from(written(read, mode, Trust::kStandard));
       EXPECT_TRUE(no_less_risky(profile_of(read.tool), profile_of(again.tool))) << text;
     }
+    // Whoever reads what we wrote about an untrusted server believes us, not the server. Only
+    // aliases stay as they came, and with them what they say.
+    const auto by_alias = [](const Evidence& claim) { return !claim.reason.empty(); };
+    if (std::ranges::any_of(read.tool.claims, by_alias)) continue;
+    const auto again = tool_from(written(read, Annotate::kEnrich, Trust::kUntrusted));
+    EXPECT_TRUE(no_less_risky(profile_of(read.tool, {.trust = Trust::kUntrusted}),
+                              profile_of(again.tool, {.trust = Trust::kStandard})))
+        << text;
   }
 }
 

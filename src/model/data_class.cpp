@@ -94,7 +94,7 @@ bool DataClasses::sensitive() const {
 
 bool DataClasses::confidential() const {
   return has(DataClass::kPii) || has(DataClass::kFinancial) || has(DataClass::kCredentials) ||
-         has(DataClass::kRegulated);
+         has(DataClass::kRegulated) || !labels_.empty();
 }
 
 bool DataClasses::includes(const DataClasses& other) const {

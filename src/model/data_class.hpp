@@ -39,8 +39,8 @@ class DataClasses {
   [[nodiscard]] bool has_word(std::string_view word) const;  // a class, scope or label by name
   [[nodiscard]] bool empty() const { return bits_ == 0 && labels_.empty(); }
   [[nodiscard]] bool sensitive() const;  // anything besides none
-  // Sensitive in SEP-1984's sense: personal, financial, credentials or regulated. `user` data need
-  // not be, and what an organisation's own label means only the organisation knows.
+  // Sensitive in SEP-1984's sense: personal, financial, credentials, regulated, or whatever an
+  // organisation found worth a label of its own. `user` data need not be.
   [[nodiscard]] bool confidential() const;
   // Everything sensitive in `other` is in this.
   [[nodiscard]] bool includes(const DataClasses& other) const;

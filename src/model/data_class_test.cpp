@@ -55,11 +55,11 @@ TEST(DataClasses, none_is_a_statement_but_nothing_sensitive) {
   EXPECT_EQ(none.without_none(), DataClasses());
 }
 
-TEST(DataClasses, user_data_and_labels_are_sensitive_but_not_confidential) {
+TEST(DataClasses, user_data_is_sensitive_but_not_confidential) {
   EXPECT_TRUE(DataClasses(DataClass::kUser).sensitive());
   EXPECT_FALSE(DataClasses(DataClass::kUser).confidential());
   EXPECT_TRUE(with_label("com.acme.x").sensitive());
-  EXPECT_FALSE(with_label("com.acme.x").confidential());
+  EXPECT_TRUE(with_label("com.acme.x").confidential());
   for (const auto member :
        {DataClass::kPii, DataClass::kFinancial, DataClass::kCredentials, DataClass::kRegulated}) {
     EXPECT_TRUE(DataClasses(member).confidential()) << name_of(member);

@@ -81,10 +81,16 @@ Tier tier_of(const Profile& profile) {
   return profile.is_true(Field::kReadOnly) ? Tier::kRead : Tier::kWrite;
 }
 
+// Inference may tell that a tool has a leg, never that it has not: words are not a wall.
 Legs legs_of(const Profile& profile) {
+  const auto inferred = [&](Field field) { return profile[field].source == Source::kInferred; };
+  const auto rules_out = [&](Field field) {
+    return !profile.choices(field).empty() && !inferred(field);
+  };
   const auto source = profile.choices(Field::kSource);
   const auto destination = profile.choices(Field::kDestination);
-  const bool open = profile.is_true(Field::kOpenWorld);
+  const bool says_open = profile.is_true(Field::kOpenWorld) && profile.stated(Field::kOpenWorld);
+  const bool open = profile.is_true(Field::kOpenWorld) || inferred(Field::kOpenWorld);
   // openWorldHint mixes reading untrusted input with sending data out. Where the metadata speaks,
   // it is the more precise; an explicit open world still taints what is read.
   return {
@@ -92,9 +98,10 @@ Legs legs_of(const Profile& profile) {
                        profile.classes(Field::kReturnSensitivity).sensitive() ||
                        source.intersects(ChoiceSet(Origin::kInternal) | Origin::kUser),
       .reads_untrusted = source.intersects(Origin::kUntrustedPublic) ||
-                         profile.is_true(Field::kMaliciousActivity) ||
-                         (open && (source.empty() || profile.stated(Field::kOpenWorld))),
-      .sends_out = destination.intersects(Destination::kPublic) || (open && destination.empty()),
+                         profile.is_true(Field::kMaliciousActivity) || says_open ||
+                         (open && !rules_out(Field::kSource)),
+      .sends_out =
+          destination.intersects(Destination::kPublic) || (open && !rules_out(Field::kDestination)),
   };
 }
 

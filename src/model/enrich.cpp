@@ -5,7 +5,9 @@
 #include <utility>
 #include <vector>
 
+#include "json/string.hpp"
 #include "model/derive.hpp"
+#include "model/lattice.hpp"
 #include "model/parse_value.hpp"
 
 namespace touchstone::model {
@@ -16,37 +18,10 @@ double rounded(float confidence) {
   return std::round(static_cast<double>(confidence) * 100.0) / 100.0;
 }
 
-// Every member known, and none so large (several carriers united) that a reader would refuse it.
-bool is_writable(std::string_view group, const Profile& profile) {
-  return std::ranges::all_of(kFields, [&](const FieldSpec& field) {
-    const auto& value = profile[field.field].value;
-    return field.group() != group || (is_set(value) && words(value).size() <= kMaxSetMembers);
-  });
-}
-
 std::string wire_text(const Value& value) {
   json::Writer out;
   write_wire(out, value);
   return std::move(out).take();
-}
-
-std::string group_text(std::string_view group, const Profile& profile) {
-  json::Writer out;
-  out.begin_object();
-  for (const auto& field : kFields) {
-    if (field.group() == group) write_wire(out.key(field.key()), profile[field.field].value);
-  }
-  return std::move(out.end_object()).take();
-}
-
-bool says_already(json::View group, std::string_view name, const Profile& profile) {
-  return std::ranges::all_of(kFields, [&](const FieldSpec& field) {
-    if (field.group() != name) return true;
-    const auto value = group.find(field.key());
-    if (!value) return false;
-    const auto parsed = parse_value(field, value);
-    return parsed && *parsed == profile[field.field].value;
-  });
 }
 
 // One edit per member of `annotations` that has to change, in the order of the table.
@@ -61,40 +36,49 @@ class Members {
       if (field.group().empty() && wants(field)) set(field.name, wire_text(value(field)));
     }
     for (const auto group : kGroups) {
-      if (wants_group(group)) set(group, group_text(group, profile_));
+      if (wants_group(group)) set(group, group_text(group));
     }
   }
 
-  // A member that states what nobody believes, with no effective value to put in its place. Leaving
-  // it would pass on a reassurance under our name.
+  // A member that only reassures, and that nobody believes. Leaving it would pass the reassurance
+  // on under our name.
   [[nodiscard]] bool withdraws(std::string_view name) const {
-    return mode_ == Annotate::kEnrich && std::ranges::any_of(kFields, [&](const FieldSpec& field) {
-             return (field.name == name || field.group() == name) && is_disbelieved(field);
-           });
+    const auto member = [&](const FieldSpec& f) { return f.name == name || f.group() == name; };
+    const auto doubted = [&](const FieldSpec& f) { return member(f) && is_disbelieved(f); };
+    const auto tells = [&](const FieldSpec& f) {
+      return member(f) && is_set(telling_part(f, profile_[f.field].value));
+    };
+    return mode_ == Annotate::kEnrich && std::ranges::any_of(kFields, doubted) &&
+           std::ranges::none_of(kFields, tells);
   }
 
  private:
   // Malformed statements are no evidence, so they stay on the wire for people to see.
   [[nodiscard]] bool is_disbelieved(const FieldSpec& field) const {
-    return !is_set(value(field)) &&
+    return !is_set(profile_[field.field].value) &&
            std::ranges::find(profile_.evidence(), field.field, &Evidence::field) !=
                profile_.evidence().end();
   }
 
-  [[nodiscard]] const Value& value(const FieldSpec& field) const {
-    return profile_[field.field].value;
+  // The effective value. In a metadata object, which must be whole, a member that is not believed
+  // may be anything; of data classes, where nothing is ruled out by silence, it is left at none.
+  [[nodiscard]] Value value(const FieldSpec& field) const {
+    if (field.group().empty() || !is_disbelieved(field)) return profile_[field.field].value;
+    return field.vocabulary ? Value(ChoiceSet::all(*field.vocabulary))
+                            : Value(DataClasses(DataClass::kNone));
   }
 
   // A title that rests on the default would only repeat the name.
   [[nodiscard]] bool wants(const FieldSpec& field) const {
-    if (!is_set(value(field))) return false;
+    const auto effective = value(field);
+    if (!is_set(effective)) return false;
     if (field.type == Type::kText && profile_[field.field].source != Source::kOperator)
       return false;
     const auto there = annotations_.find(field.name);
     if (!there) return true;
     if (mode_ == Annotate::kFill) return false;
     const auto parsed = parse_value(field, there);
-    return !parsed || *parsed != value(field);
+    return !parsed || *parsed != effective;
   }
 
   // The SEP's metadata objects are closed and whole: one that we know only in part stays as it is
@@ -102,7 +86,35 @@ class Members {
   [[nodiscard]] bool wants_group(std::string_view group) const {
     const auto there = annotations_.find(group);
     if (there && mode_ == Annotate::kFill) return false;
-    return is_writable(group, profile_) && !says_already(there, group, profile_);
+    return is_writable(group) && !withdraws(group) && !says_already(there, group);
+  }
+
+  // Every member known, and none so large (several carriers united) that a reader would refuse it.
+  [[nodiscard]] bool is_writable(std::string_view group) const {
+    return std::ranges::all_of(kFields, [&](const FieldSpec& field) {
+      if (field.group() != group) return true;
+      const auto member = value(field);
+      return is_set(member) && words(member).size() <= kMaxSetMembers;
+    });
+  }
+
+  [[nodiscard]] bool says_already(json::View there, std::string_view group) const {
+    return std::ranges::all_of(kFields, [&](const FieldSpec& field) {
+      if (field.group() != group) return true;
+      const auto member = there.find(field.key());
+      if (!member) return false;
+      const auto parsed = parse_value(field, member);
+      return parsed && *parsed == value(field);
+    });
+  }
+
+  [[nodiscard]] std::string group_text(std::string_view group) const {
+    json::Writer out;
+    out.begin_object();
+    for (const auto& field : kFields) {
+      if (field.group() == group) write_wire(out.key(field.key()), value(field));
+    }
+    return std::move(out.end_object()).take();
   }
 
   json::View annotations_;
@@ -116,24 +128,27 @@ bool withdraws_any(json::View annotations, const Members& members) {
   });
 }
 
-// The whole object anew: members in their order, changed where they must, withdrawn ones left out.
+// The whole object anew: members in their order and spelling, changed where they must, withdrawn
+// ones left out. Only the white space between them is lost.
 void rewrite(json::Splice& splice, json::View annotations, const Members& members) {
   std::vector<std::pair<std::string, std::string>> changes;
   members.for_each_change([&](std::string_view name, std::string json) {
     changes.emplace_back(name, std::move(json));
   });
-  json::Writer out;
-  out.begin_object();
+  std::string out;
+  const auto add = [&](std::string_view key, std::string_view json) {
+    out.append(out.empty() ? "{" : ",").append(key).append(":").append(json);
+  };
   for (const auto [key, value] : annotations.members()) {
     const auto name = key.as_string().value_or("");
     if (members.withdraws(name)) continue;
     const auto change =
         std::ranges::find(changes, name, &std::pair<std::string, std::string>::first);
-    out.key(name).raw(change == changes.end() ? value.raw() : change->second);
+    add(key.raw(), change == changes.end() ? value.raw() : std::string_view(change->second));
     if (change != changes.end()) changes.erase(change);
   }
-  for (const auto& [name, json] : changes) out.key(name).raw(json);
-  splice.replace(annotations, std::move(out.end_object()).take());
+  for (const auto& [name, json] : changes) add(json::quoted(name), json);
+  splice.replace(annotations, out.empty() ? "{}" : out + "}");
 }
 
 void annotate_hints(json::Splice& splice, const Tool& tool, const Profile& profile, Annotate mode) {

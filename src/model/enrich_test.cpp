@@ -98,6 +98,20 @@ TEST(Enrich, withdraws_reassurance_that_nobody_believes) {
             R"("openWorldHint":true})");
 }
 
+TEST(Enrich, keeps_what_an_untrusted_server_tells_and_rules_out_nothing_for_it) {
+  const auto read = tool_from(
+      tool_text(R"({"caf\u00e9" : 1.0, "agencyHint":false, "inputMetadata":)"
+                R"({"destination":"user","sensitivity":["pii"],"outcomes":"irreversible"}})"));
+  json::Splice splice(read.document);
+  annotate(splice, read.tool, profile_of(read.tool, {.trust = Trust::kUntrusted}),
+           Annotate::kEnrich);
+  const auto out = splice.apply();
+  EXPECT_EQ(at(out, "/annotations/inputMetadata"),
+            R"({"destination":["ephemeral","system","user","internal","public"],)"
+            R"("sensitivity":"pii","outcomes":"irreversible"})");
+  EXPECT_NE(out.find(R"({"caf\u00e9":1.0,"inputMetadata")"), std::string::npos) << out;
+}
+
 TEST(Enrich, does_not_write_a_set_that_a_reader_would_refuse) {
   const auto labels = [](char letter) {
     std::string out;

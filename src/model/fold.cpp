@@ -134,31 +134,57 @@ FieldState decide(const FieldSpec& field, const Testimony& heard, const FoldOpti
   return is_set(state.value) ? state : by_default(field, options);
 }
 
-std::vector<Evidence> implied(const FieldSpec& field, const Profile::States& states) {
-  std::vector<Evidence> out;
+// What follows from the state of another field, as evidence on this one.
+struct Implied {
+  Evidence evidence;
+  Field premise;
+};
+
+std::vector<Implied> implied(const FieldSpec& field, const Profile::States& states) {
+  std::vector<Implied> out;
   for (const auto& rule : kImplications) {
     const auto& premise = states[static_cast<std::size_t>(rule.premise)];
     if (rule.conclusion != field.field || !rule.holds(premise.value)) continue;
-    out.push_back({field.field, !*field.risky, premise.source, premise.confidence, {}, {}, false});
+    out.push_back({{field.field, !*field.risky, premise.source, premise.confidence, {}, {}, false},
+                   rule.premise});
   }
   return out;
 }
 
-FieldState decide_with(const FieldSpec& field, const std::vector<Evidence>& implied,
+FieldState decide_with(const FieldSpec& field, const std::vector<Implied>& implied,
                        const std::vector<Evidence>& evidence, const FoldOptions& options) {
   Hearing hearing(field);
-  hearing.hear(implied);
+  for (const auto& item : implied) hearing.hear({&item.evidence, 1});
   hearing.hear(evidence);
   auto state = decide(field, std::move(hearing).conclude(), options);
   const auto said_it = [&](const Evidence& item) {
     return item.field == field.field && item.source == state.source;
   };
-  // What only follows from another field was stated by nobody.
+  // Decided by what follows from another field: its source, but nobody's word on this one.
   if (!implied.empty() && std::ranges::none_of(evidence, said_it)) {
-    state.source = Source::kDefault;
-    state.confidence = 1.0F;
+    state.implied_by = implied.front().premise;
   }
   return state;
+}
+
+bool is_lasting(const Value& value) {
+  const auto* outcomes = std::get_if<ChoiceSet>(&value);
+  return outcomes != nullptr &&
+         outcomes->intersects(ChoiceSet(Outcome::kConsequential) | Outcome::kIrreversible);
+}
+
+// Whoever says that the outcome lasts contradicts a read-only of no stronger source, and the risky
+// side decides. A resolution's read-only stands against what the definition said to be possible.
+void settle_read_only(Profile::States& states, const std::vector<Evidence>& evidence) {
+  auto& read_only = states[static_cast<std::size_t>(Field::kReadOnly)];
+  const auto& outcomes = states[static_cast<std::size_t>(Field::kOutcomes)];
+  if (!is_yes(read_only.value) || !is_lasting(outcomes.value)) return;
+  const auto contradicts = [&](const Evidence& item) {
+    return item.field == Field::kOutcomes && item.confidence >= kHeard && is_lasting(item.value) &&
+           item.source >= read_only.source;
+  };
+  if (std::ranges::none_of(evidence, contradicts)) return;
+  read_only = {false, outcomes.source, outcomes.confidence, Field::kOutcomes};
 }
 
 }  // namespace
@@ -172,6 +198,7 @@ Profile fold(std::vector<Evidence> evidence, const FoldOptions& options) {
     states[index] =
         mentioned[index] ? decide_with(field, {}, evidence, options) : by_default(field, options);
   }
+  settle_read_only(states, evidence);
   for (const auto& rule : kImplications) {
     const auto& field = spec(rule.conclusion);
     const auto extra = implied(field, states);

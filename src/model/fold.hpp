@@ -16,7 +16,8 @@
 //    as sure as `inference_trust`, never for an untrusted server, whose words are its own.
 //
 //  - What follows from a believed claim counts as said with it: a tool that only reads destroys
-//    nothing and may be called again, one whose outcomes are benign destroys nothing. It never
+//    nothing and may be called again, one whose outcomes are benign destroys nothing, and one whose
+//    outcomes last does not only read. It never
 //    silences what anyone says about the field itself, so read-only *and* destructive is
 //    destructive, unless a stronger source says the first.
 //

@@ -79,6 +79,7 @@ TEST(FoldProperty, less_trust_never_lowers_anything) {
         const auto untrusted = fold(evidence, {.trust = Trust::kUntrusted});
         RC_ASSERT(tier_of(untrusted) >= tier_of(standard));
         RC_ASSERT(risk_of(untrusted) >= risk_of(standard));
+        RC_ASSERT(no_lower(legs_of(standard), legs_of(untrusted)));
         for (const auto& field : kFields) {
           if (field.type != Type::kFlag) continue;
           RC_ASSERT(rank(field, untrusted[field.field].value) >=

@@ -181,5 +181,29 @@ TEST(Fold, a_stronger_source_that_says_read_only_settles_destructive_too) {
       << "an operator who says both means the worse";
 }
 
+TEST(Fold, lasting_outcomes_contradict_read_only_of_no_stronger_source) {
+  const auto read_only = [](Source source, Source outcomes_by) {
+    const auto profile = fold(
+        {{Field::kReadOnly, true, source, 1.0F, {}, {}, true},
+         {Field::kOutcomes, ChoiceSet(Outcome::kConsequential), outcomes_by, 1.0F, {}, {}, true}},
+        {});
+    return profile.is_true(Field::kReadOnly);
+  };
+  EXPECT_FALSE(read_only(Source::kDeclared, Source::kDeclared));
+  EXPECT_FALSE(read_only(Source::kDeclared, Source::kObserved));
+  EXPECT_TRUE(read_only(Source::kResolved, Source::kDeclared));
+  EXPECT_TRUE(read_only(Source::kOperator, Source::kObserved));
+}
+
+TEST(Fold, inference_may_give_a_leg_but_never_take_one) {
+  const auto legs = [](Field field, Value value) {
+    return legs_of(fold({{field, std::move(value), Source::kInferred, 0.99F, {}, {}, true}}, {}));
+  };
+  EXPECT_EQ(legs(Field::kOpenWorld, false), legs_of(fold({}, {})));
+  EXPECT_TRUE(legs(Field::kDestination, ChoiceSet(Destination::kInternal)).sends_out);
+  EXPECT_TRUE(legs(Field::kSource, ChoiceSet(Origin::kInternal)).reads_untrusted);
+  EXPECT_TRUE(legs(Field::kSource, ChoiceSet(Origin::kInternal)).reads_private);
+}
+
 }  // namespace
 }  // namespace touchstone::model

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -17,6 +18,8 @@ struct FieldState {
   Value value;
   Source source = Source::kDefault;  // who decided
   float confidence = 1.0F;
+  // Nobody spoke of this field, but it follows from what was said of that one.
+  std::optional<Field> implied_by = std::nullopt;
 
   friend bool operator==(const FieldState&, const FieldState&) = default;
 };
@@ -36,8 +39,11 @@ class Profile {
   [[nodiscard]] bool is_true(Field field) const { return flag(field) == true; }
   [[nodiscard]] ChoiceSet choices(Field field) const;           // empty when there is no claim
   [[nodiscard]] const DataClasses& classes(Field field) const;  // empty when there is no claim
-  // Somebody said something: the value does not rest on the default.
-  [[nodiscard]] bool stated(Field field) const { return (*this)[field].source != Source::kDefault; }
+  // Somebody said something about this very field: the value rests neither on the default nor on
+  // what follows from another field.
+  [[nodiscard]] bool stated(Field field) const {
+    return (*this)[field].source != Source::kDefault && !(*this)[field].implied_by;
+  }
 
   [[nodiscard]] std::span<const Evidence> evidence() const { return evidence_; }
   [[nodiscard]] std::vector<Evidence> evidence_for(Field field) const;

@@ -166,7 +166,7 @@ TEST(WriteResolution, in_the_seps_form_says_all_that_is_known) {
       R"("outcomes":"irreversible"},"returnMetadata":{"source":"system","sensitivity":"none"}}}})");
 }
 
-TEST(WriteResolution, is_read_back_as_the_same_profile_within_its_own_bound) {
+TEST(WriteResolution, is_read_back_within_its_own_bound_and_no_tamer) {
   EXPECT_TRUE(holds([] {
     const auto profile = fold(any_body_of_evidence(), {});
     const auto form = *rc::gen::element(ResolveForm::kExtension, ResolveForm::kSep1913);
@@ -174,7 +174,7 @@ TEST(WriteResolution, is_read_back_as_the_same_profile_within_its_own_bound) {
     RC_ASSERT(resolved.has_value());
     for (const auto& claim : *resolved) RC_ASSERT(claim.value == profile[claim.field].value);
     const auto again = fold(*resolved, {.trust = Trust::kTrusted});
-    RC_ASSERT(tier_of(again) == tier_of(profile));
+    RC_ASSERT(tier_of(again) >= tier_of(profile));
   }));
 }
 

@@ -24,16 +24,12 @@ class Reader {
     read_trust(meta.find(kTrustAnnotations), json::pointer(at + "/_meta", kTrustAnnotations));
     read_ifc(meta.find("ifc"), at + "/_meta/ifc");
   }
-  // One of several parts: what it says yes to holds for the whole, what it denies only for itself.
-  void read_part(json::View part, const std::string& at) {
-    const auto whole = std::exchange(out_.claims, {});
-    read(part, at);
-    drop_denials(out_.claims);
-    out_.claims.join(whole);
-  }
+  // Several parts: what one says yes to holds for the whole, what it denies only for itself.
   void read_parts(json::View array, const std::string& at) {
+    in_part_ = true;
     std::size_t index = 0;
-    for (const auto part : array.elements()) read_part(part, json::pointer(at, index++));
+    for (const auto part : array.elements()) read(part, json::pointer(at, index++));
+    in_part_ = false;
   }
   ResultClaims take() && {
     out_.claims.attribution = Uris(std::move(uris_));
@@ -44,9 +40,14 @@ class Reader {
   void read_sep1913(json::View annotations, const std::string& at);
   void read_trust(json::View trust, const std::string& at);
   void read_ifc(json::View ifc, const std::string& at);
-  void hear(const Evidence& claim);
+  void hear(const Evidence& claim, json::View where, const std::string& at);
   std::optional<bool> flag(json::View value, std::string_view name, const std::string& at);
+  void hear(std::optional<bool>& into, std::optional<bool> flag) const {
+    if (!in_part_ || flag == true) unite(into, flag);
+  }
+  void hear(const DataClasses& classes, json::View where, const std::string& at);
   void malformed(json::View where, std::string reason, std::string at) {
+    if (out_.problems.size() >= kMaxProblems) return;
     out_.problems.push_back({FindingKind::kMalformed,
                              Severity::kError,
                              {},
@@ -59,14 +60,8 @@ class Reader {
     return value.is(json::Kind::kObject);
   }
 
-  static void drop_denials(DataClaims& claims) {
-    for (auto* flag : {&claims.untrusted, &claims.is_private, &claims.malicious}) {
-      if (*flag == false) flag->reset();
-    }
-    claims.classes = claims.classes.without_none();
-  }
-
   ResultClaims out_;
+  bool in_part_ = false;
   std::vector<std::string> uris_;  // of all parts, made a set at the end: there may be very many
 };
 
@@ -77,20 +72,30 @@ std::optional<bool> Reader::flag(json::View value, std::string_view name, const 
   return flag;
 }
 
-void Reader::hear(const Evidence& claim) {
+// Private stays true however many labels there are, so the bound loses names, never the warning.
+void Reader::hear(const DataClasses& classes, json::View where, const std::string& at) {
+  auto& known = out_.claims.classes;
+  hear(out_.claims.is_private, classes.sensitive());
+  if (known.scopes().size() + known.labels().size() < kMaxResultNames) {
+    known.join(in_part_ ? classes.without_none() : classes);
+  } else if (!known.includes(classes)) {
+    malformed(where, fmt::format("more than {} labels and scopes in one result", kMaxResultNames),
+              at);
+  }
+}
+
+void Reader::hear(const Evidence& claim, json::View where, const std::string& at) {
   auto& claims = out_.claims;
   if (const auto* flag = std::get_if<bool>(&claim.value)) {
-    if (claim.field == Field::kOpenWorld) unite(claims.untrusted, *flag);
-    if (claim.field == Field::kMaliciousActivity) unite(claims.malicious, *flag);
-    if (claim.field == Field::kSensitiveData) unite(claims.is_private, *flag);
+    if (claim.field == Field::kOpenWorld) hear(claims.untrusted, *flag);
+    if (claim.field == Field::kMaliciousActivity) hear(claims.malicious, *flag);
+    if (claim.field == Field::kSensitiveData) hear(claims.is_private, *flag);
   } else if (const auto* set = std::get_if<ChoiceSet>(&claim.value)) {
     if (claim.field != Field::kSource) return;
-    unite(claims.untrusted, set->intersects(Origin::kUntrustedPublic));
-    unite(claims.is_private, set->intersects(ChoiceSet(Origin::kInternal) | Origin::kUser));
+    hear(claims.untrusted, set->intersects(Origin::kUntrustedPublic));
+    hear(claims.is_private, set->intersects(ChoiceSet(Origin::kInternal) | Origin::kUser));
   } else if (const auto* classes = std::get_if<DataClasses>(&claim.value)) {
-    if (claim.field != Field::kReturnSensitivity) return;
-    claims.classes.join(*classes);
-    unite(claims.is_private, classes->sensitive());
+    if (claim.field == Field::kReturnSensitivity) hear(*classes, where, at);
   } else if (const auto* uris = std::get_if<Uris>(&claim.value)) {
     uris_.insert(uris_.end(), uris->all().begin(), uris->all().end());
   }
@@ -99,16 +104,17 @@ void Reader::hear(const Evidence& claim) {
 void Reader::read_sep1913(json::View annotations, const std::string& at) {
   if (!is_object(annotations, at)) return;
   auto read = read_annotations(annotations, at, Source::kDeclared);
-  for (const auto& claim : read.evidence) hear(claim);
+  for (const auto& claim : read.evidence) hear(claim, annotations, at);
   for (auto& problem : read.problems) {
-    if (problem.kind == FindingKind::kMalformed) out_.problems.push_back(std::move(problem));
+    if (problem.kind != FindingKind::kMalformed || out_.problems.size() >= kMaxProblems) continue;
+    out_.problems.push_back(std::move(problem));
   }
 }
 
 void Reader::read_trust(json::View trust, const std::string& at) {
   if (!is_object(trust, at)) return;
-  unite(out_.claims.untrusted, flag(trust.find("untrusted"), "untrusted", at + "/untrusted"));
-  unite(out_.claims.is_private, flag(trust.find("sensitive"), "sensitive", at + "/sensitive"));
+  hear(out_.claims.untrusted, flag(trust.find("untrusted"), "untrusted", at + "/untrusted"));
+  hear(out_.claims.is_private, flag(trust.find("sensitive"), "sensitive", at + "/sensitive"));
 }
 
 // integrity: trusted | untrusted; confidentiality: public | private | [readers].
@@ -116,13 +122,13 @@ void Reader::read_ifc(json::View ifc, const std::string& at) {
   if (!is_object(ifc, at)) return;
   const auto integrity = ifc.find("integrity");
   if (integrity.equals("untrusted") || integrity.equals("trusted")) {
-    unite(out_.claims.untrusted, integrity.equals("untrusted"));
+    hear(out_.claims.untrusted, integrity.equals("untrusted"));
   } else if (integrity) {
     malformed(integrity, "integrity must be trusted or untrusted", at + "/integrity");
   }
   const auto secrecy = ifc.find("confidentiality");
   if (secrecy.equals("public") || secrecy.equals("private") || secrecy.is(json::Kind::kArray)) {
-    unite(out_.claims.is_private, !secrecy.equals("public"));
+    hear(out_.claims.is_private, !secrecy.equals("public"));
   } else if (secrecy) {
     malformed(secrecy, "confidentiality must be public, private or a list of readers",
               at + "/confidentiality");

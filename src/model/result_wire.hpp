@@ -24,6 +24,9 @@ namespace touchstone::model {
 
 inline constexpr std::string_view kTrustAnnotations = "io.modelcontextprotocol/trust-annotations";
 
+// Scopes and organisation labels heard by name in one result.
+inline constexpr std::size_t kMaxResultNames = 256;
+
 // What somebody says of data. Nothing, false and true are three different things: a false is a
 // reassurance that only a trusted server's word may give.
 struct DataClaims {
@@ -49,8 +52,10 @@ struct ResultClaims {
 // The part of the claims that counts whoever makes them: what they say yes to.
 [[nodiscard]] Label label_of(const DataClaims& claims);
 
-// Adds the edits that make `result` say at least what `label` says, in both forms. What the server
-// said besides stays.
+// Adds the edits that make `result` say at least that it is untrusted, sensitive or malicious where
+// `label` is, in the forms that have a word for it, and name its sources. The data classes have no
+// place in either form (SEP-1913's returnMetadata wants a source as well, which a label does not
+// have). What the server said besides stays.
 void annotate_result(json::Splice& splice, json::View result, const Label& label);
 
 }  // namespace touchstone::model

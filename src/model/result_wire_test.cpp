@@ -236,5 +236,22 @@ TEST(AnnotateRequest, unites_the_clients_word_with_the_sessions_and_tells_nothin
   EXPECT_EQ(annotated_request(R"({"name":"t"})", {}), R"({"name":"t"})");
 }
 
+// Each block with a label of its own: quadratic work would take minutes here.
+TEST(ResultClaims, of_very_many_blocks_are_read_in_linear_time_and_bounded) {
+  std::string text = R"({"content":[)";
+  for (int i = 0; i < 100'000; ++i) {
+    text +=
+        R"({"_meta":{"annotations":{"returnMetadata":{"source":"user","sensitivity":"com.acme.p)" +
+        std::to_string(i) + R"("}}}},)";
+  }
+  text.back() = ']';
+  auto document = json::Parser().parse(json::Text(text + "}"));
+  ASSERT_TRUE(document.has_value());
+  const auto read = read_result(document->root());
+  EXPECT_EQ(read.claims.classes.labels().size(), kMaxResultNames);
+  EXPECT_EQ(read.claims.is_private, true);
+  EXPECT_LE(read.problems.size(), kMaxProblems);
+}
+
 }  // namespace
 }  // namespace touchstone::model

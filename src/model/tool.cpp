@@ -68,8 +68,11 @@ base::Result<ToolList> read_array(json::View array, const std::string& pointer) 
                       "examine one server's list at a time");
   }
   std::size_t index = 0;
-  for (const auto element : array.elements()) {
-    list.tools.push_back(read_tool(element, json::pointer(pointer, index++)));
+  std::size_t room = kMaxListProblems;
+  for (const auto element : elements) {
+    list.tools.push_back(
+        read_tool(element, json::pointer(pointer, index++), std::min(room, kMaxProblems)));
+    room -= std::min(room, list.tools.back().problems.size());
   }
   report_repeated_names(list.tools);
   return list;
@@ -96,7 +99,7 @@ base::Error not_a_list(json::View root) {
 
 }  // namespace
 
-Tool read_tool(json::View json, std::string pointer) {
+Tool read_tool(json::View json, std::string pointer, std::size_t max_problems) {
   Tool tool;
   tool.json = json;
   tool.pointer = std::move(pointer);
@@ -108,7 +111,7 @@ Tool read_tool(json::View json, std::string pointer) {
   read_name(tool);
   check_holder(tool, "annotations");
   check_holder(tool, "_meta");
-  auto claims = read_tool_claims(json, tool.pointer);
+  auto claims = read_tool_claims(json, tool.pointer, max_problems);
   tool.claims = std::move(claims.evidence);
   std::ranges::move(claims.problems, std::back_inserter(tool.problems));
   return tool;

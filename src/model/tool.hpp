@@ -7,6 +7,7 @@
 
 #include "base/error.hpp"
 #include "json/document.hpp"
+#include "model/claims.hpp"
 #include "model/evidence.hpp"
 #include "model/finding.hpp"
 #include "model/fold.hpp"
@@ -24,11 +25,14 @@ struct Tool {
 };
 
 // Reads one definition. `json` may be any value; what is not a tool is a problem, not an error.
-[[nodiscard]] Tool read_tool(json::View json, std::string pointer);
+[[nodiscard]] Tool read_tool(json::View json, std::string pointer,
+                             std::size_t max_problems = kMaxProblems);
 
 // Ten times what a large fleet of servers offers together. A list of a million empty tools is not
 // a list of tools, and would take gigabytes to examine.
 inline constexpr std::size_t kMaxTools = 20'000;
+// Problems listed for a whole list; tools beyond it only count theirs.
+inline constexpr std::size_t kMaxListProblems = 10'000;
 
 struct ToolList {
   std::vector<Tool> tools;
