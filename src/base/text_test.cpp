@@ -23,6 +23,7 @@ TEST(Closest, finds_what_was_meant) {
   EXPECT_EQ(closest("readonlyHint", kHints), "readOnlyHint");
   EXPECT_EQ(closest("destructive", kHints), "destructiveHint");
   EXPECT_EQ(closest("openWordHint", kHints), "openWorldHint");
+  EXPECT_EQ(closest("tilte", kHints), "title");
 }
 
 TEST(Closest, says_nothing_rather_than_something_far_off) {

@@ -39,7 +39,7 @@ std::string display_name(const model::Tool& tool, std::size_t number) {
 }  // namespace
 
 base::Result<Assay> Assay::load(const std::string& source, Io& io, model::Trust trust) {
-  if (source == kDemoInput) return parse("the built-in demo tools", demo_tools(), trust);
+  if (source == kDemoInput) return parse(source, demo_tools(), trust);
   if (source == "-" && io.terminal.input_is_typed) {
     io.err << "reading a tool list from the keyboard; end with Ctrl-D\n";
   }
@@ -87,7 +87,8 @@ base::Result<void> Assay::add(json::Document document, std::size_t first_line,
   auto list = model::read_tool_list(document.root());
   if (!list) {
     auto error = list.error();
-    error.where = error.where.empty() ? name_ : fmt::format("{}: {}", name_, error.where);
+    const auto place = first_line > 1 ? fmt::format("{}:{}", name_, first_line) : name_;
+    error.where = error.where.empty() ? place : fmt::format("{}: {}", place, error.where);
     return tl::unexpected(std::move(error));
   }
   if (tools_.size() + list->tools.size() > model::kMaxTools) {

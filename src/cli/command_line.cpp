@@ -4,10 +4,12 @@
 #include <algorithm>
 #include <functional>
 #include <map>
+#include <optional>
 #include <vector>
 
 #include <CLI/CLI.hpp>
 
+#include "base/text.hpp"
 #include "cli/commands.hpp"
 #include "cli/exit_code.hpp"
 #include "cli/report_error.hpp"
@@ -35,7 +37,7 @@ void add_choice(CLI::App* command, const std::string& name, Enum& into,
   command
       ->add_option_function<std::string>(
           name, [&into, words](const std::string& word) { into = words.at(word); }, meaning)
-      ->check(CLI::IsMember(words))
+      ->check(CLI::IsMember(words).description(""))
       ->type_name(list);
 }
 
@@ -92,8 +94,8 @@ void define_tools(CLI::App& app, ToolsOptions& options, Action& action) {
   command->add_option("--where", options.where, "only tools for which this holds")
       ->type_name("CONDITION");
   command->add_option("--sort", options.sort, "facts to sort by; riskiest first, texts from a to z")
-      ->type_name("FACT[:asc|:desc],…");
-  command->add_option("--columns", options.columns, "facts to show")->type_name("FACT,…");
+      ->type_name("FACT[:desc],...");
+  command->add_option("--columns", options.columns, "facts to show")->type_name("FACT,...");
   add_choice<Format>(command, "--format", options.format,
                      {{"table", Format::kTable},
                       {"json", Format::kJson},
@@ -168,6 +170,17 @@ int report_usage(CLI::App& app, const CLI::ParseError& error, Io& io) {
   return report(io, {error.what(), "", "touchstone --help, or touchstone <command> --help"});
 }
 
+// The words were not understood because the first of them is no command.
+std::optional<base::Error> unknown_command(CLI::App& app, const std::string& command) {
+  std::vector<std::string> names;
+  for (const auto* known : app.get_subcommands({})) names.push_back(known->get_name());
+  if (command.starts_with('-') || std::ranges::find(names, command) != names.end()) return {};
+  const std::vector<std::string_view> candidates(names.begin(), names.end());
+  const auto meant = base::closest(command, candidates);
+  return base::Error{"there is no command " + command, "",
+                     meant.empty() ? "touchstone --help" : "touchstone " + std::string(meant)};
+}
+
 }  // namespace
 
 int run(std::span<const std::string> arguments, Io& io) {
@@ -179,6 +192,7 @@ int run(std::span<const std::string> arguments, Io& io) {
     io.err << app.help();
     return kExitFailed;
   }
+  if (const auto unknown = unknown_command(app, arguments.front())) return report(io, *unknown);
   try {
     app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
   } catch (const CLI::ParseError& error) {

@@ -34,8 +34,30 @@ TEST(CommandLine, usage_errors_exit_2_and_name_the_remedy) {
                                              {"tools", "-", "--trust", "blind"}}) {
     const auto ran = run(words, "[]");
     EXPECT_EQ(ran.code, 2);
-    EXPECT_NE(ran.err.find("help"), std::string::npos) << ran.err;
+    EXPECT_TRUE(ran.err.find("try: ") != std::string::npos || words.empty()) << ran.err;
+    EXPECT_EQ(ran.out, "");
   }
+  EXPECT_EQ(run({"lnit"}).err, "touchstone: there is no command lnit\n  try: touchstone lint\n");
+}
+
+TEST(CommandLine, errors_do_not_repeat_what_would_act_on_a_terminal) {
+  const auto err = run({"lint", "-"}, "{\"a\u202e\u009b31m\":1,\"a\u202e\u009b31m\":1}").err;
+  EXPECT_NE(err.find("duplicate key"), std::string::npos);
+  EXPECT_EQ(err.find("\u202e"), std::string::npos) << err;
+  EXPECT_EQ(err.find("\u009b"), std::string::npos) << err;
+  const auto missing = run({"lint", "no\u202efile\x1b[2J"}).err;
+  EXPECT_NE(missing.find("no\\u{202e}file\\u{1b}[2J"), std::string::npos) << missing;
+}
+
+TEST(CommandLine, json_does_not_carry_what_would_act_on_a_terminal) {
+  const auto out = run({"tools", "-", "--format", "json"}, "{\"name\":\"a\u202e\u009b31m\"}").out;
+  EXPECT_NE(out.find("\"a\\u202e\\u009b31m\""), std::string::npos) << out;
+}
+
+TEST(CommandLine, help_names_each_choice_once) {
+  EXPECT_NE(run({"lint", "--help"}).out.find("--format table|json|sarif|markdown\n"),
+            std::string::npos)
+      << run({"lint", "--help"}).out;
 }
 
 TEST(CommandLine, a_wrong_condition_exits_2_before_printing_anything) {
@@ -91,6 +113,23 @@ TEST(Explain, asks_which_server_where_several_have_the_tool) {
   EXPECT_EQ(ran.code, 2);
   EXPECT_NE(ran.err.find("a/t or b/t"), std::string::npos) << ran.err;
   EXPECT_EQ(run({"explain", "-", "b/t"}, input).code, 0);
+}
+
+TEST(Explain, finds_a_tool_without_a_name_by_how_it_is_shown) {
+  const auto input = R"([{"name":"a"},{"description":"nameless"}])";
+  EXPECT_NE(run({"explain", "-", "(tool 2)"}, input).out.find("nameless"), std::string::npos);
+  EXPECT_EQ(run({"explain", "-", ""}, input).code, 2);
+}
+
+TEST(Explain, keeps_within_a_narrow_terminal) {
+  const Terminal terminal{.colour = false, .width = 80};
+  std::istringstream lines(run({"explain", "@demo", "send_email"}, "", terminal).out);
+  for (std::string line; std::getline(lines, line);) EXPECT_LE(line.size(), 80U) << line;
+}
+
+TEST(Tools, knows_columns_by_their_heads_and_refuses_none_at_all) {
+  EXPECT_EQ(run({"tools", "@demo", "--columns", "NAME,readOnly"}).code, 0);
+  EXPECT_EQ(run({"tools", "@demo", "--columns", ","}).code, 2);
 }
 
 TEST(Demo, runs_on_nothing_but_the_program) {

@@ -54,8 +54,8 @@ bool matches(std::string_view text, std::string_view pattern) {
 bool compare(const Node& node, const Assayed& tool) {
   const auto value = value_of(*node.fact, tool);
   const auto any_word = [&](auto test) {
-    return std::ranges::any_of(value.words,
-                               [&](const std::string& w) { return test(base::lower_case(w)); });
+    const auto holds = [&](const std::string& w) { return test(base::lower_case(w)); };
+    return std::ranges::any_of(value.words, holds) || std::ranges::any_of(value.also, holds);
   };
   switch (node.op) {
     case Node::Op::kEquals: return any_word([&](const auto& w) { return w == node.word; });

@@ -75,6 +75,21 @@ TEST(Condition, a_set_equals_each_of_its_members) {
   EXPECT_EQ(chosen("findings = coverage and name = silent"), "silent");
 }
 
+TEST(Condition, finds_regulated_data_by_kind_scope_and_both) {
+  const auto assay = Assay::parse(
+      "test",
+      R"({"name":"t","annotations":{"attribution":[],"returnMetadata":{"source":"user",)"
+      R"("sensitivity":{"regulated":{"scopes":["HIPAA"]}}}}})",
+      model::Trust::kStandard);
+  for (const auto* where :
+       {"returnMetadata.sensitivity = regulated", "returnMetadata.sensitivity = hipaa",
+        "returnMetadata.sensitivity = 'regulated:HIPAA'", "attribution is set"}) {
+    EXPECT_TRUE(Condition::parse(where)->holds(assay->tools().front())) << where;
+  }
+  EXPECT_FALSE(
+      Condition::parse("returnMetadata.sensitivity = GDPR")->holds(assay->tools().front()));
+}
+
 TEST(Condition, combines_with_the_usual_precedence) {
   EXPECT_EQ(chosen("readOnlyHint or agencyHint and destructiveHint"), "reader Delete_all");
   EXPECT_EQ(chosen("(readOnlyHint or agencyHint) and destructiveHint"), "Delete_all");
@@ -99,11 +114,11 @@ TEST(Condition, refuses_what_can_never_hold) {
 }
 
 TEST(Condition, points_at_the_mistake_and_says_what_was_meant) {
-  const auto condition = Condition::parse("risk = high and readonlyhint = true");
+  const auto condition = Condition::parse("risk = high and readOnlyHnt = true");
   ASSERT_FALSE(condition);
   EXPECT_EQ(condition.error().what,
-            "there is nothing called readonlyhint\n"
-            "  risk = high and readonlyhint = true\n"
+            "there is nothing called readOnlyHnt\n"
+            "  risk = high and readOnlyHnt = true\n"
             "                  ^");
   EXPECT_TRUE(condition.error().remedy.starts_with("readOnlyHint")) << condition.error().remedy;
 }

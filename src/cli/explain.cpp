@@ -26,7 +26,9 @@ std::string full_name(const Assayed& tool) {
 }
 
 base::Error not_found(const Assay& assay, const std::string& wanted) {
-  std::vector<std::string_view> names;
+  std::vector<std::string> full_names;
+  for (const auto& tool : assay.tools()) full_names.push_back(full_name(tool));
+  std::vector<std::string_view> names(full_names.begin(), full_names.end());
   for (const auto& tool : assay.tools()) names.push_back(tool.tool.name);
   const auto meant = base::closest(wanted, names);
   return {fmt::format("has no tool called {}", printable(wanted)), assay.name(),
@@ -38,7 +40,9 @@ base::Result<const Assayed*> find_tool(const Assay& assay, const std::string& wa
   std::vector<const Assayed*> found;
   std::vector<std::string> names;
   for (const auto& tool : assay.tools()) {
-    if (tool.tool.name != wanted && full_name(tool) != wanted) continue;
+    // A tool without a name is shown as "(tool 4)", and so it can be asked for.
+    const bool named = tool.tool.name == wanted || full_name(tool) == wanted;
+    if (wanted.empty() || (!named && tool.display_name != wanted)) continue;
     found.push_back(&tool);
     names.push_back(printable(full_name(tool)));
   }
@@ -52,7 +56,8 @@ base::Result<const Assayed*> find_tool(const Assay& assay, const std::string& wa
 
 void print_head(const Assayed& tool, Io& io) {
   const Style style(io.terminal.colour);
-  io.out << style.bold(printable(full_name(tool))) << '\n';
+  io.out << style.bold(tool.tool.name.empty() ? tool.display_name : printable(full_name(tool)))
+         << '\n';
   const auto description = tool.tool.json.find("description").as_string().value_or("");
   if (!description.empty()) {
     const auto lines = wrap(printable(description), io.terminal.width == 0 ? description.size() + 1

@@ -90,9 +90,18 @@ int ordinal_of(const model::FieldSpec& field, const model::Value& value) {
   return 0;
 }
 
+// Regulated data is found by "regulated" and by its scope as well as by both together.
+std::vector<std::string> also_called(const model::Value& value) {
+  const auto* classes = std::get_if<model::DataClasses>(&value);
+  if (classes == nullptr || !classes->has(model::DataClass::kRegulated)) return {};
+  std::vector<std::string> out{std::string(name_of(model::DataClass::kRegulated))};
+  out.insert(out.end(), classes->scopes().begin(), classes->scopes().end());
+  return out;
+}
+
 FactValue fact_of(const model::FieldSpec& field, const model::Value& value) {
   if (!model::is_set(value)) return {};
-  return {model::words(value), ordinal_of(field, value)};
+  return {model::words(value), ordinal_of(field, value), also_called(value), true};
 }
 
 model::Value declared_value(const model::Tool& tool, const model::FieldSpec& field) {
@@ -115,13 +124,16 @@ FactValue field_value(std::string_view name, const Assayed& assayed) {
   return fact_of(*field, assayed.profile[field->field].value);
 }
 
+FactValue one_word(std::string word, int ordinal) { return {{std::move(word)}, ordinal, {}, true}; }
+
 FactValue alias_value(std::string_view name, const model::Tool& tool) {
-  for (const auto* holder : {"annotations", "_meta"}) {
-    for (const auto [key, value] : tool.json.find(holder).members()) {
-      const auto* alias = model::find_meta_alias(key.as_string().value_or(""));
+  for (const bool meta : {false, true}) {
+    for (const auto [key, value] : tool.json.find(meta ? "_meta" : "annotations").members()) {
+      const auto spelled = key.as_string().value_or("");
+      const auto* alias = meta ? model::find_meta_alias(spelled) : model::find_alias(spelled);
       if (alias == nullptr || alias->name != name) continue;
-      if (const auto flag = value.as_bool()) return {{*flag ? "true" : "false"}, *flag ? 1 : 0};
-      if (auto word = value.as_string()) return {{std::move(*word)}, 1};
+      if (const auto flag = value.as_bool()) return one_word(*flag ? "true" : "false", *flag);
+      if (auto word = value.as_string()) return one_word(*word, model::level(*word) == true);
     }
   }
   return {};
@@ -129,7 +141,7 @@ FactValue alias_value(std::string_view name, const model::Tool& tool) {
 
 FactValue text(std::string value) {
   if (value.empty()) return {};
-  return {{std::move(value)}, 0};
+  return one_word(std::move(value), 0);
 }
 
 FactValue legs_value(const model::Profile& profile) {
@@ -139,18 +151,19 @@ FactValue legs_value(const model::Profile& profile) {
   if (legs.reads_untrusted) value.words.emplace_back("readsUntrusted");
   if (legs.sends_out) value.words.emplace_back("sendsOut");
   value.ordinal = static_cast<int>(value.words.size()) - 1;
+  value.known = !value.words.empty();
   return value;
 }
 
 FactValue findings_value(const Assayed& tool) {
   std::set<std::string> kinds;
   for (const auto& finding : tool.findings) kinds.emplace(model::name_of(finding.kind));
-  return {{kinds.begin(), kinds.end()}, static_cast<int>(tool.findings.size())};
+  return {{kinds.begin(), kinds.end()}, static_cast<int>(tool.findings.size()), {}, !kinds.empty()};
 }
 
 template <typename Enum>
 FactValue ordered(Enum value) {
-  return {{std::string(model::name_of(value))}, static_cast<int>(value)};
+  return one_word(std::string(model::name_of(value)), static_cast<int>(value));
 }
 
 }  // namespace
@@ -161,7 +174,11 @@ const std::vector<FactSpec>& all_facts() {
 }
 
 const FactSpec* find_fact(std::string_view name) {
-  const auto found = std::ranges::find(all_facts(), name, &FactSpec::name);
+  const auto wanted = base::lower_case(name);
+  const auto found = std::ranges::find_if(all_facts(), [&](const FactSpec& fact) {
+    const auto known = base::lower_case(fact.name);
+    return known == wanted || known == wanted + "hint";
+  });
   return found == all_facts().end() ? nullptr : &*found;
 }
 
@@ -187,7 +204,7 @@ FactValue value_of(const FactSpec& fact, const Assayed& tool) {
   if (name == "findings") return findings_value(tool);
   if (name == "managedExecution") {
     const bool managed = model::explain_risk(tool.profile).managed_execution;
-    return {{managed ? "true" : "false"}, managed ? 1 : 0};
+    return one_word(managed ? "true" : "false", managed ? 1 : 0);
   }
   if (model::find_alias(name) != nullptr) return alias_value(name, tool.tool);
   return field_value(name, tool);

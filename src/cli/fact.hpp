@@ -30,17 +30,19 @@ struct FactSpec {
 };
 
 [[nodiscard]] const std::vector<FactSpec>& all_facts();
+// By name, whatever the case; "Hint" at the end may be left out, as column heads do.
 [[nodiscard]] const FactSpec* find_fact(std::string_view name);
 // "unknown fact readOnly" with a suggestion and where to find the list.
 [[nodiscard]] base::Error unknown_fact(std::string_view name);
 
-// What the fact is for a tool: its words; none when unset. `ordinal` orders tools by it, riskiest
-// highest; unset is below everything.
+// What the fact is for a tool. A set may be stated and empty; unset is something else.
 struct FactValue {
   std::vector<std::string> words;
-  int ordinal = -1;
+  int ordinal = -1;               // orders tools by it, riskiest highest
+  std::vector<std::string> also;  // other words it answers to
+  bool known = false;
 
-  [[nodiscard]] bool is_set() const { return !words.empty(); }
+  [[nodiscard]] bool is_set() const { return known; }
 };
 
 [[nodiscard]] FactValue value_of(const FactSpec& fact, const Assayed& tool);

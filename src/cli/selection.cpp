@@ -49,7 +49,7 @@ int compare(const SortKey& key, const FactValue& a, const FactValue& b) {
   if (a.is_set() != b.is_set()) return a.is_set() ? -1 : 1;
   if (!a.is_set()) return 0;
   int order = a.ordinal - b.ordinal;
-  if (order == 0) {
+  if (order == 0 && !a.words.empty() && !b.words.empty()) {
     order = base::lower_case(a.words.front()).compare(base::lower_case(b.words.front()));
   }
   return key.descending ? -order : order;
@@ -90,6 +90,7 @@ base::Result<std::vector<const FactSpec*>> parse_columns(std::string_view text) 
     if (!fact) return tl::unexpected(fact.error());
     columns.push_back(*fact);
   }
+  if (columns.empty()) return base::fail("no column is named", "--columns", "name,risk,legs");
   return columns;
 }
 

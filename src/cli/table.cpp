@@ -9,14 +9,20 @@ namespace touchstone::cli {
 namespace {
 
 constexpr std::size_t kGap = 2;
-// A last column narrower than this is not wrapped: it would only be a ribbon.
+// A last column narrower than this would only be a ribbon: it goes on lines of its own instead.
 constexpr std::size_t kNarrowestWrap = 24;
+constexpr std::size_t kOwnLineIndent = 6;
 
 std::string painted(const Cell& cell, std::string text) {
   return cell.paint ? cell.paint(std::move(text)) : text;
 }
 
 std::string spaces(std::size_t count) { return std::string(count, ' '); }
+
+void print_line(std::ostream& out, std::string line) {
+  line.erase(line.find_last_not_of(' ') + 1);
+  out << line << '\n';
+}
 
 }  // namespace
 
@@ -71,12 +77,15 @@ void Table::print_row(std::ostream& out, const Row& row,
     column += widths[i] + kGap;
   }
   const auto& last = row.cells.back();
-  const bool wraps = width_ >= column + kNarrowestWrap;
-  const auto lines = wraps ? wrap(last.text, width_ - column) : std::vector{last.text};
+  if (width_ > 0 && column + kNarrowestWrap > width_ &&
+      column + display_width(last.text) > width_) {
+    print_line(out, line);
+    column = indent_ + kOwnLineIndent;
+    line = spaces(column);
+  }
+  const auto lines = width_ > column ? wrap(last.text, width_ - column) : std::vector{last.text};
   for (const auto& text : lines) {
-    line += painted(last, text);
-    line.erase(line.find_last_not_of(' ') + 1);
-    out << line << '\n';
+    print_line(out, line + painted(last, text));
     line = spaces(column);
   }
 }

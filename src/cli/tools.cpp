@@ -48,6 +48,7 @@ std::string text_of(const FactSpec& fact, const Assayed& tool) {
   const auto value = value_of(fact, tool);
   if (!value.is_set()) return "-";
   if (fact.kind == FactSpec::Kind::kFlag) return value.words.front() == "true" ? "yes" : "no";
+  if (value.words.empty()) return "(none)";
   std::string out;
   for (const auto& word : value.words) out += (out.empty() ? "" : ", ") + word;
   return printable(out);

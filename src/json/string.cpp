@@ -89,7 +89,30 @@ void append_escaped(std::string& out, char c) {
 
 bool is_plain_ascii(char c) {
   const auto byte = static_cast<unsigned char>(c);
-  return byte >= 0x20 && byte < 0x80 && c != '"' && c != '\\';
+  return byte >= 0x20 && byte < 0x7F && c != '"' && c != '\\';
+}
+
+// The code point of a well-formed sequence of two or three bytes.
+std::uint32_t code_of(std::string_view sequence) {
+  std::uint32_t code = static_cast<unsigned char>(sequence[0]) & (0xFFU >> (sequence.size() + 1));
+  for (const char c : sequence.substr(1))
+    code = (code << 6) | (static_cast<unsigned char>(c) & 0x3FU);
+  return code;
+}
+
+// Controls and characters that hide or reorder text: JSON on a terminal must not act on it.
+bool acts_on_a_terminal(std::uint32_t code) {
+  return (code >= 0x80 && code <= 0x9F) || code == 0x61C || (code >= 0x200B && code <= 0x200F) ||
+         (code >= 0x2028 && code <= 0x202E) || (code >= 0x2060 && code <= 0x206F) || code == 0xFEFF;
+}
+
+void append_sequence(std::string& out, std::string_view sequence) {
+  const auto code = sequence.size() < 4 ? code_of(sequence) : 0;
+  if (acts_on_a_terminal(code)) {
+    fmt::format_to(std::back_inserter(out), "\\u{:04x}", code);
+  } else {
+    out.append(sequence);
+  }
 }
 
 }  // namespace
@@ -114,10 +137,12 @@ void append_quoted(std::string& out, std::string_view text) {
     at = plain;
     if (at == text.size()) break;
     const std::size_t length = utf8_length(text.substr(at));
-    if (length == 1) {
+    if (length == 0) {
+      out.append(kReplacement);
+    } else if (length == 1) {
       append_escaped(out, text[at]);
     } else {
-      out.append(length == 0 ? kReplacement : text.substr(at, length));
+      append_sequence(out, text.substr(at, length));
     }
     at += std::max<std::size_t>(length, 1);
   }

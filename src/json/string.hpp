@@ -12,7 +12,8 @@ namespace touchstone::json {
 void append_decoded(std::string& out, std::string_view body);
 
 // Appends `text` as a JSON string with quotes. Bytes that are not UTF-8 become U+FFFD, so the
-// result is valid whatever comes in.
+// result is valid whatever comes in; controls and characters that reorder or hide text are escaped,
+// so it is also safe to look at.
 void append_quoted(std::string& out, std::string_view text);
 [[nodiscard]] std::string quoted(std::string_view text);
 

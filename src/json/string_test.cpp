@@ -38,7 +38,12 @@ TEST(String, decodes_what_is_cut_off_without_reading_on) {
 }
 
 TEST(String, quotes_what_must_be_escaped_and_nothing_else) {
-  EXPECT_EQ(quoted("a\"b\\c\n\x01/é\x7F"), "\"a\\\"b\\\\c\\n\\u0001/é\x7F\"");
+  EXPECT_EQ(quoted("a\"b\\c\n\x01/é\x7F"), "\"a\\\"b\\\\c\\n\\u0001/é\\u007f\"");
+}
+
+TEST(String, quotes_what_would_act_on_a_terminal_or_hide_text_as_escapes) {
+  EXPECT_EQ(quoted("\u009b\u202e\u200b\ufeff\u2066"), R"("\u009b\u202e\u200b\ufeff\u2066")");
+  EXPECT_EQ(quoted("\u00a0é日😀"), "\"\u00a0é日😀\"");
 }
 
 TEST(String, quotes_bytes_that_are_not_utf8_as_replacement_characters) {
