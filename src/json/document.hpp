@@ -17,6 +17,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -43,8 +44,12 @@ struct DocumentData {
   std::vector<Node> nodes;  // nodes[0] is the root
 };
 
-class Members;
-class Elements;
+class View;
+struct Member;
+template <typename Item>
+class Children;
+using Members = Children<Member>;
+using Elements = Children<View>;
 
 class View {
  public:
@@ -80,8 +85,8 @@ class View {
   friend bool operator==(const View&, const View&) = default;
 
  private:
-  friend class Members;
-  friend class Elements;
+  template <typename Item>
+  friend class Children;
   [[nodiscard]] const Node& node() const { return data_->nodes[index_]; }
 
   const DocumentData* data_ = nullptr;
@@ -93,17 +98,24 @@ struct Member {
   View value;
 };
 
-class Members {
+// What stands in a container, in its order: Members of an object, Views of an array's elements.
+template <typename Item>
+class Children {
  public:
   class Iterator {
    public:
-    using value_type = Member;
+    using value_type = Item;
     using difference_type = std::ptrdiff_t;
     Iterator() = default;
     Iterator(const DocumentData* data, std::uint32_t index) : data_(data), index_(index) {}
-    Member operator*() const { return {View(data_, index_), View(data_, index_ + 1)}; }
+    Item operator*() const {
+      if constexpr (kIsMember)
+        return {View(data_, index_), View(data_, index_ + 1)};
+      else
+        return {data_, index_};
+    }
     Iterator& operator++() {
-      index_ = data_->nodes[index_ + 1].next;
+      index_ = data_->nodes[index_ + (kIsMember ? 1 : 0)].next;
       return *this;
     }
     Iterator operator++(int) {
@@ -118,57 +130,19 @@ class Members {
     std::uint32_t index_ = 0;
   };
 
-  Members() = default;
-  explicit Members(View object) : object_(object) {}
+  Children() = default;
+  explicit Children(View container) : container_(container) {}
   [[nodiscard]] Iterator begin() const {
-    return object_ ? Iterator(object_.data_, object_.index_ + 1) : Iterator();
+    return container_ ? Iterator(container_.data_, container_.index_ + 1) : Iterator();
   }
   [[nodiscard]] Iterator end() const {
-    return object_ ? Iterator(object_.data_, object_.node().next) : Iterator();
+    return container_ ? Iterator(container_.data_, container_.node().next) : Iterator();
   }
   [[nodiscard]] bool empty() const { return begin() == end(); }
 
  private:
-  View object_;
-};
-
-class Elements {
- public:
-  class Iterator {
-   public:
-    using value_type = View;
-    using difference_type = std::ptrdiff_t;
-    Iterator() = default;
-    Iterator(const DocumentData* data, std::uint32_t index) : data_(data), index_(index) {}
-    View operator*() const { return {data_, index_}; }
-    Iterator& operator++() {
-      index_ = data_->nodes[index_].next;
-      return *this;
-    }
-    Iterator operator++(int) {
-      Iterator old = *this;
-      ++*this;
-      return old;
-    }
-    friend bool operator==(const Iterator&, const Iterator&) = default;
-
-   private:
-    const DocumentData* data_ = nullptr;
-    std::uint32_t index_ = 0;
-  };
-
-  Elements() = default;
-  explicit Elements(View array) : array_(array) {}
-  [[nodiscard]] Iterator begin() const {
-    return array_ ? Iterator(array_.data_, array_.index_ + 1) : Iterator();
-  }
-  [[nodiscard]] Iterator end() const {
-    return array_ ? Iterator(array_.data_, array_.node().next) : Iterator();
-  }
-  [[nodiscard]] bool empty() const { return begin() == end(); }
-
- private:
-  View array_;
+  static constexpr bool kIsMember = std::is_same_v<Item, Member>;
+  View container_;
 };
 
 class Document {

@@ -43,7 +43,7 @@ std::string list(const std::vector<std::string>& faults) {
   return fmt::format("{}", fmt::join(faults, "\n"));
 }
 
-TEST(Layers, EveryFileUsesOnlyWhatItsModuleMayUse) {
+TEST(Layers, every_file_uses_only_what_its_module_may_use) {
   const auto files = files_in_src();
   ASSERT_GT(files.size(), 10U) << "nothing found under " << TOUCHSTONE_SRC;
   for (const auto& file : files) {
@@ -52,7 +52,7 @@ TEST(Layers, EveryFileUsesOnlyWhatItsModuleMayUse) {
   }
 }
 
-TEST(Layers, EveryHeaderIsAManualAndGuardsItself) {
+TEST(Layers, every_header_is_a_manual_and_guards_itself) {
   for (const auto& file : files_in_src()) {
     if (!file.path.ends_with(".hpp")) continue;
     const auto faults = check_header(file.path, file.text);
@@ -60,7 +60,7 @@ TEST(Layers, EveryHeaderIsAManualAndGuardsItself) {
   }
 }
 
-TEST(Layers, TheTableItselfPointsOnlyDownwards) {
+TEST(Layers, the_table_itself_points_only_downwards) {
   std::vector<std::string> below;
   for (const auto& layer : kLayers) {
     std::istringstream used{std::string(layer.may_use)};
@@ -74,7 +74,7 @@ TEST(Layers, TheTableItselfPointsOnlyDownwards) {
 
 // The checker would also be green if it saw nothing: here it must see.
 
-TEST(Layers, AnUpwardEdgeIsNamedWithFileLineAndRemedy) {
+TEST(Layers, an_upward_edge_is_named_with_file_line_and_remedy) {
   const auto faults = check_includes("json/parser.cpp",
                                      "#include \"json/parser.hpp\"\n"
                                      "#include <string>\n"
@@ -85,12 +85,12 @@ TEST(Layers, AnUpwardEdgeIsNamedWithFileLineAndRemedy) {
   EXPECT_THAT(faults[0], HasSubstr("kLayers"));
 }
 
-TEST(Layers, ModulesBesideEachOtherMayNotUseEachOtherUnlessTheTableSaysSo) {
+TEST(Layers, modules_beside_each_other_may_not_use_each_other_unless_the_table_says_so) {
   EXPECT_THAT(check_includes("http/parse.cpp", "#include \"rpc/frame.hpp\"\n"),
               ElementsAre(HasSubstr("http may not use rpc")));
 }
 
-TEST(Layers, AnUnknownModuleIsRefusedOnBothEnds) {
+TEST(Layers, an_unknown_module_is_refused_on_both_ends) {
   EXPECT_THAT(check_includes("model/a.cpp", "#include \"util/b.hpp\"\n"),
               ElementsAre(HasSubstr("there is no module util")));
   EXPECT_THAT(check_includes("util/b.cpp", ""),
@@ -98,12 +98,12 @@ TEST(Layers, AnUnknownModuleIsRefusedOnBothEnds) {
   EXPECT_THAT(check_includes("main.cpp", ""), ElementsAre(HasSubstr("there is no module ''")));
 }
 
-TEST(Layers, AnIncludeWithoutItsModuleIsRefused) {
+TEST(Layers, an_include_without_its_module_is_refused) {
   EXPECT_THAT(check_includes("model/a.cpp", "#include \"tool.hpp\"\n"),
               ElementsAre(HasSubstr("Write \"model/tool.hpp\"")));
 }
 
-TEST(Layers, LibrariesStayWhereTheyBelong) {
+TEST(Layers, libraries_stay_where_they_belong) {
   EXPECT_THAT(check_includes("json/a.cpp", "#include \"simdjson.h\"\n"), IsEmpty());
   EXPECT_THAT(check_includes("model/tool_bench.cpp", "#include <simdjson.h>\n"), IsEmpty());
   EXPECT_THAT(check_includes("model/tool.cpp", "#include <simdjson.h>\n"),
@@ -115,7 +115,7 @@ TEST(Layers, LibrariesStayWhereTheyBelong) {
               ElementsAre(HasSubstr("gtest/ belongs in *_test.cpp")));
 }
 
-TEST(Layers, WordsThatOnlyLookLikeIncludesAreLeftAlone) {
+TEST(Layers, words_that_only_look_like_includes_are_left_alone) {
   EXPECT_THAT(check_includes("json/a.cpp",
                              "// #include \"model/tool.hpp\"\n"
                              "auto s = \"#include <CLI/CLI.hpp>\";\n"
@@ -123,7 +123,7 @@ TEST(Layers, WordsThatOnlyLookLikeIncludesAreLeftAlone) {
               IsEmpty());
 }
 
-TEST(Layers, AHeaderWithoutManualOrGuardIsNamed) {
+TEST(Layers, a_header_without_manual_or_guard_is_named) {
   EXPECT_THAT(check_header("base/a.hpp", "// A: does a.\n#pragma once\n"), IsEmpty());
   EXPECT_THAT(check_header("base/a.hpp", "#pragma once\n"),
               ElementsAre(HasSubstr("begins with no comment"), HasSubstr("#pragma once")));

@@ -98,6 +98,18 @@ TEST(BadInput, in_one_hostile_definition_is_findings_not_a_flood) {
   EXPECT_LT(outcome.peak_kb, kMostMemoryKb);
 }
 
+TEST(BadInput, in_every_definition_of_a_long_list_is_bounded_too) {
+  std::string tool = R"({"name":"t","annotations":{)";
+  for (int i = 0; i < 75; ++i) tool += "\"k" + std::to_string(i) + "\":1,";
+  tool.back() = '}';
+  const auto path = scratch_file("list", "[" + repeated(tool + "},", 19'000) + "{}]");
+  for (const auto* format : {"table", "json", "sarif", "markdown"}) {
+    const auto outcome = spawn({"lint", path, "--format", format});
+    EXPECT_EQ(outcome.code, 1) << outcome.err;
+    EXPECT_LT(outcome.peak_kb, kMostMemoryKb) << format;
+  }
+}
+
 TEST(Program, reads_standard_input_and_exits_as_documented) {
   const std::string clean =
       R"({"name":"t","annotations":{"readOnlyHint":true,"openWorldHint":false}})";
