@@ -1,6 +1,8 @@
 #include "model/enrich.hpp"
 
 #include <algorithm>
+#include <array>
+#include <bitset>
 #include <cmath>
 #include <utility>
 #include <vector>
@@ -28,7 +30,12 @@ std::string wire_text(const Value& value) {
 class Members {
  public:
   Members(json::View annotations, const Profile& profile, Annotate mode)
-      : annotations_(annotations), profile_(profile), mode_(mode) {}
+      : annotations_(annotations), profile_(profile), mode_(mode) {
+    for (const auto& item : profile.evidence()) {
+      if (!is_set(profile[item.field].value))
+        disbelieved_.set(static_cast<std::size_t>(item.field));
+    }
+  }
 
   template <typename Set>
   void for_each_change(Set set) const {
@@ -48,29 +55,29 @@ class Members {
     const auto tells = [&](const FieldSpec& f) {
       return member(f) && is_set(telling_part(f, profile_[f.field].value));
     };
-    return mode_ == Annotate::kEnrich && std::ranges::any_of(kFields, doubted) &&
-           std::ranges::none_of(kFields, tells);
+    return mode_ == Annotate::kEnrich && disbelieved_.any() &&
+           std::ranges::any_of(kFields, doubted) && std::ranges::none_of(kFields, tells);
   }
 
  private:
-  // Malformed statements are no evidence, so they stay on the wire for people to see.
   [[nodiscard]] bool is_disbelieved(const FieldSpec& field) const {
-    return !is_set(profile_[field.field].value) &&
-           std::ranges::find(profile_.evidence(), field.field, &Evidence::field) !=
-               profile_.evidence().end();
+    return disbelieved_[static_cast<std::size_t>(field.field)];
   }
 
   // The effective value. In a metadata object, which must be whole, a member that is not believed
   // may be anything; of data classes, where nothing is ruled out by silence, it is left at none.
-  [[nodiscard]] Value value(const FieldSpec& field) const {
+  [[nodiscard]] const Value& value(const FieldSpec& field) const {
+    static const Value kNoClass = DataClasses(DataClass::kNone);
+    static const std::array<Value, 3> kAnything{ChoiceSet::all(Vocabulary::kDestination),
+                                                ChoiceSet::all(Vocabulary::kOutcomes),
+                                                ChoiceSet::all(Vocabulary::kSource)};
     if (field.group().empty() || !is_disbelieved(field)) return profile_[field.field].value;
-    return field.vocabulary ? Value(ChoiceSet::all(*field.vocabulary))
-                            : Value(DataClasses(DataClass::kNone));
+    return field.vocabulary ? kAnything[static_cast<std::size_t>(*field.vocabulary)] : kNoClass;
   }
 
   // A title that rests on the default would only repeat the name.
   [[nodiscard]] bool wants(const FieldSpec& field) const {
-    const auto effective = value(field);
+    const auto& effective = value(field);
     if (!is_set(effective)) return false;
     if (field.type == Type::kText && profile_[field.field].source != Source::kOperator)
       return false;
@@ -93,7 +100,7 @@ class Members {
   [[nodiscard]] bool is_writable(std::string_view group) const {
     return std::ranges::all_of(kFields, [&](const FieldSpec& field) {
       if (field.group() != group) return true;
-      const auto member = value(field);
+      const auto& member = value(field);
       return is_set(member) && words(member).size() <= kMaxSetMembers;
     });
   }
@@ -120,6 +127,9 @@ class Members {
   json::View annotations_;
   const Profile& profile_;
   Annotate mode_;
+  // Stated, but with no effective value. Malformed statements are no evidence and hence not among
+  // them: they stay on the wire for people to see.
+  std::bitset<kFieldCount> disbelieved_;
 };
 
 bool withdraws_any(json::View annotations, const Members& members) {

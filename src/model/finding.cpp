@@ -13,8 +13,7 @@ struct KindText {
 constexpr std::array<KindText, 7> kKinds{{
     {"malformed",
      "Not the shape the specification asks for. Clients ignore it or refuse the tool, and it "
-     "counts "
-     "as no claim. Write it as the specification says."},
+     "counts as no claim. Write it as the specification says."},
     {"lie",
      "The tool was seen doing what its annotations deny. Correct the annotation or the tool."},
     {"contradiction",
@@ -22,12 +21,10 @@ constexpr std::array<KindText, 7> kKinds{{
      "cannot know which; keep the true one."},
     {"doubt",
      "The tool's name, description or schema says otherwise than its annotations. Correct "
-     "whichever "
-     "is wrong."},
+     "whichever is wrong."},
     {"coverage",
-     "A hint is missing, and clients must assume the pessimistic default. Declare it, also when "
-     "the "
-     "value is the default: absent is not false."},
+     "A hint that means something for this tool is missing, and clients must assume the worst. "
+     "Declare it, also when the value is the default: absent is not false."},
     {"unknown", "No proposal knows this annotation key, so no client will act on it."},
     {"moot",
      "The hint has a meaning only for tools that write, and this one says that it does not."},

@@ -14,12 +14,10 @@
 //    more claims.
 //  - An inferred value raises risk when it is heard (kHeard) and lowers it only when it is at least
 //    as sure as `inference_trust`, never for an untrusted server, whose words are its own.
-//
 //  - What follows from a believed claim counts as said with it: a tool that only reads destroys
 //    nothing and may be called again, one whose outcomes are benign destroys nothing, and one whose
-//    outcomes last does not only read. It never
-//    silences what anyone says about the field itself, so read-only *and* destructive is
-//    destructive, unless a stronger source says the first.
+//    outcomes last does not only read. It never silences what anyone says about the field itself,
+//    so read-only *and* destructive is destructive, unless a stronger source says the first.
 //
 // For sets "risky" is the vocabulary's last member. A set that leaves it out but is not believed
 // keeps what it tells (telling members) and gets the risky member back: it may be all of these.

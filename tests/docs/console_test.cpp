@@ -6,6 +6,7 @@
 //   ```
 #include <filesystem>
 #include <fstream>
+#include <regex>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -106,6 +107,24 @@ TEST_P(Documents, show_what_the_program_really_prints) {
 
 INSTANTIATE_TEST_SUITE_P(All, Documents, ::testing::Values("README.md", "docs/commands.md"),
                          [](const auto& info) { return info.index == 0 ? "readme" : "commands"; });
+
+TEST(Documents, link_only_to_what_is_there) {
+  namespace fs = std::filesystem;
+  const fs::path root(TOUCHSTONE_ROOT);
+  const std::regex link(R"(\]\(([^)#:]+)\))");
+  int links = 0;
+  for (const auto& folder : {root, root / "docs"}) {
+    for (const auto& entry : fs::directory_iterator(folder)) {
+      if (entry.path().extension() != ".md") continue;
+      std::ifstream file(entry.path());
+      const std::string text{std::istreambuf_iterator<char>(file), {}};
+      for (std::sregex_iterator it(text.begin(), text.end(), link), end; it != end; ++it, ++links) {
+        EXPECT_TRUE(fs::exists(folder / (*it)[1].str())) << entry.path() << ": " << (*it)[1];
+      }
+    }
+  }
+  EXPECT_GT(links, 5);
+}
 
 TEST(Documents, annotations_md_is_what_the_table_says) {
   std::ifstream file(std::filesystem::path(TOUCHSTONE_ROOT) / "docs/annotations.md");
