@@ -4,7 +4,9 @@
 // idempotent, monotone (label_test.cpp proves each). That must survive the bound on attribution,
 // which is why the bound is a bottom-k sketch: the kMaxAttribution URIs with the smallest digests
 // are kept by name, and every other one leaves its bits in a small bitmap. Which are kept, and
-// which bits are set, depends only on the set of URIs ever joined, not on the order.
+// which bits are set, depends only on the set of URIs ever joined, not on the order. The digest has
+// no key, so a server that floods a session with URIs can choose which names stay; flags and classes
+// never suffer.
 #pragma once
 
 #include <array>
