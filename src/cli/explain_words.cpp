@@ -19,10 +19,10 @@ std::string told(const model::Evidence& item) {
 }
 
 // Why a field has its value although no evidence carries it.
-std::string unstated(const model::FieldSpec& field, const model::Value& value) {
+std::string unstated(const model::FieldSpec& field, const model::FieldState& state) {
   const auto absent = model::default_value(field.field);
+  if (state.implied_by) return fmt::format("follows from {}", model::spec(*state.implied_by).name);
   if (field.type == model::Type::kText) return "the name serves";
-  if (value != absent) return "follows from the other hints";
   return model::is_set(absent) ? "absent means " + model::to_string(absent) : std::string();
 }
 
@@ -76,7 +76,7 @@ std::string why(const model::FieldSpec& field, const model::Profile& profile) {
   const auto evidence = profile.evidence_for(field.field);
   std::vector<std::string> parts;
   if (evidence.empty()) parts.emplace_back("nobody says");
-  if (!profile.stated(field.field)) parts.push_back(unstated(field, value));
+  if (!profile.stated(field.field)) parts.push_back(unstated(field, profile[field.field]));
   for (const auto& item : evidence) {
     const auto told_here = told(item);
     parts.push_back(item.value == value

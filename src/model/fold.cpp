@@ -173,18 +173,37 @@ bool is_lasting(const Value& value) {
          outcomes->intersects(ChoiceSet(Outcome::kConsequential) | Outcome::kIrreversible);
 }
 
+FieldState& state_of(Profile::States& states, Field field) {
+  return states[static_cast<std::size_t>(field)];
+}
+
 // Whoever says that the outcome lasts contradicts a read-only of no stronger source, and the risky
 // side decides. A resolution's read-only stands against what the definition said to be possible.
-void settle_read_only(Profile::States& states, const std::vector<Evidence>& evidence) {
-  auto& read_only = states[static_cast<std::size_t>(Field::kReadOnly)];
-  const auto& outcomes = states[static_cast<std::size_t>(Field::kOutcomes)];
+void settle_by_outcomes(Profile::States& states, const std::vector<Evidence>& evidence) {
+  auto& read_only = state_of(states, Field::kReadOnly);
+  const auto& outcomes = state_of(states, Field::kOutcomes);
   if (!is_yes(read_only.value) || !is_lasting(outcomes.value)) return;
   const auto contradicts = [&](const Evidence& item) {
     return item.field == Field::kOutcomes && item.confidence >= kHeard && is_lasting(item.value) &&
            item.source >= read_only.source;
   };
   if (std::ranges::none_of(evidence, contradicts)) return;
-  read_only = {false, outcomes.source, outcomes.confidence, Field::kOutcomes};
+  read_only = {false, outcomes.source, outcomes.confidence};
+}
+
+// The same for destructive, after a stronger read-only had its chance to deny it (kImplications).
+void settle_by_destructive(Profile::States& states) {
+  auto& read_only = state_of(states, Field::kReadOnly);
+  const auto& destructive = state_of(states, Field::kDestructive);
+  if (!is_yes(read_only.value) || !is_yes(destructive.value)) return;
+  read_only = {false, destructive.source, destructive.confidence};
+}
+
+void apply_implications(Field field, Profile::States& states, const std::vector<Evidence>& evidence,
+                        const FoldOptions& options) {
+  const auto follows = implied(spec(field), states);
+  if (follows.empty()) return;
+  state_of(states, field) = decide_with(spec(field), follows, evidence, options);
 }
 
 }  // namespace
@@ -198,13 +217,10 @@ Profile fold(std::vector<Evidence> evidence, const FoldOptions& options) {
     states[index] =
         mentioned[index] ? decide_with(field, {}, evidence, options) : by_default(field, options);
   }
-  settle_read_only(states, evidence);
-  for (const auto& rule : kImplications) {
-    const auto& field = spec(rule.conclusion);
-    const auto extra = implied(field, states);
-    if (extra.empty()) continue;
-    states[static_cast<std::size_t>(field.field)] = decide_with(field, extra, evidence, options);
-  }
+  settle_by_outcomes(states, evidence);
+  apply_implications(Field::kDestructive, states, evidence, options);
+  settle_by_destructive(states);
+  apply_implications(Field::kIdempotent, states, evidence, options);
   return {std::move(states), std::move(evidence)};
 }
 

@@ -181,6 +181,18 @@ TEST(Fold, a_stronger_source_that_says_read_only_settles_destructive_too) {
       << "an operator who says both means the worse";
 }
 
+TEST(Fold, destructive_contradicts_read_only_of_no_stronger_source) {
+  const auto profile = [](Source read_only_by) {
+    return fold({{Field::kReadOnly, true, read_only_by, 1.0F, {}, {}, true},
+                 {Field::kDestructive, true, Source::kDeclared, 1.0F, {}, {}, true}},
+                {});
+  };
+  EXPECT_FALSE(profile(Source::kDeclared).is_true(Field::kReadOnly));
+  EXPECT_FALSE(profile(Source::kDeclared).is_true(Field::kIdempotent));
+  EXPECT_TRUE(profile(Source::kResolved).is_true(Field::kReadOnly));
+  EXPECT_FALSE(profile(Source::kOperator).is_true(Field::kDestructive));
+}
+
 TEST(Fold, lasting_outcomes_contradict_read_only_of_no_stronger_source) {
   const auto read_only = [](Source source, Source outcomes_by) {
     const auto profile = fold(

@@ -5,8 +5,8 @@
 // which is why the bound is a bottom-k sketch: the kMaxAttribution URIs with the smallest digests
 // are kept by name, and every other one leaves its bits in a small bitmap. Which are kept, and
 // which bits are set, depends only on the set of URIs ever joined, not on the order. The digest has
-// no key, so a server that floods a session with URIs can choose which names stay; flags and classes
-// never suffer.
+// no key, so a server that floods a session with URIs can choose which names stay; flags and
+// classes never suffer.
 #pragma once
 
 #include <array>
