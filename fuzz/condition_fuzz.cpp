@@ -20,9 +20,9 @@ void require(bool holds) {
 }
 
 const Assay& demo() {
-  static const Assay assay =
+  static const Assay kAssay =
       *Assay::parse("demo", touchstone::cli::demo_tools(), touchstone::model::Trust::kStandard);
-  return assay;
+  return kAssay;
 }
 
 }  // namespace
