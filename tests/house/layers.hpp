@@ -33,20 +33,25 @@ inline constexpr Layer kLayers[] = {
     {"mcp", "base json model rpc http"},
     // What touches the world.
     {"store", "base json model flow policy"},
+    {"config", "base json model http"},
     {"net", "base http"},
     {"sandbox", "base json model net"},
-    {"upstream", "base json model detect infer rpc http mcp store net sandbox"},
+    {"upstream", "base json model detect infer rpc http mcp store config net sandbox"},
+    // What clients speak to, whoever stands behind it; and our own small servers, which do.
+    {"face", "base json rpc http mcp net"},
+    {"demo", "base json rpc http mcp net face"},
     {"approval", "base json model flow policy rpc mcp store net"},
     // What people meet.
     {"gateway",
-     "base json model detect infer flow policy rpc http mcp store net sandbox upstream approval"},
-    {"console", "base json model policy http store net upstream approval gateway"},
+     "base json model detect infer flow policy rpc http mcp store config net sandbox upstream face "
+     "approval"},
+    {"console", "base json model policy http store config net upstream face approval gateway"},
     {"cli",
-     "base json model detect infer flow policy rpc http mcp store net sandbox upstream approval "
-     "gateway console"},
+     "base json model detect infer flow policy rpc http mcp store config net sandbox upstream face "
+     "demo approval gateway console"},
     {"app",
-     "base json model detect infer flow policy rpc http mcp store net sandbox upstream approval "
-     "gateway console cli"},
+     "base json model detect infer flow policy rpc http mcp store config net sandbox upstream face "
+     "demo approval gateway console cli"},
 };
 
 // A header that begins like this may be included only by files that match one of the patterns.
@@ -60,6 +65,10 @@ struct Library {
 inline constexpr Library kLibraries[] = {
     {"simdjson", "json/* model/*_bench.cpp"},
     {"CLI/", "cli/*"},
+    {"boost/beast", "http/*"},
+    {"boost/asio", "net/*"},
+    {"openssl/", "base/* net/*"},
+    {"yaml-cpp/", "config/*"},
     {"gtest/", "*_test.cpp *_for_test.hpp */test_support.hpp"},
     {"gmock/", "*_test.cpp *_for_test.hpp */test_support.hpp"},
     {"rapidcheck", "*_test.cpp *_for_test.hpp */test_support.hpp"},

@@ -1,0 +1,108 @@
+// Config: what a person wrote, read, checked and typed. A value; who holds it may not be surprised.
+//
+// The `mcpServers` object of every MCP client loads as it is; our own keys stand beside the common
+// ones in each server, and at the top level. Where a default is not obvious the comment says why.
+// docs/configuration.md is the manual; `touchstone config schema` prints the JSON Schema.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "model/evidence.hpp"
+
+namespace touchstone::config {
+
+using Milliseconds = std::chrono::milliseconds;
+using Pairs = std::vector<std::pair<std::string, std::string>>;  // in the order of the file
+
+enum class Transport : std::uint8_t { kStdio, kHttp, kSse };
+// kHttp finds out by itself whether the server speaks Streamable HTTP or the older HTTP+SSE; kSse
+// (`type: sse`) goes straight to the latter.
+
+// Who shares a server's process or session.
+//   session  each client session has its own, as it would without a gateway. The default.
+//   shared   all clients share one. Saves processes; the server cannot tell its clients apart.
+enum class Isolation : std::uint8_t { kSession, kShared };
+
+enum class Start : std::uint8_t { kLazy, kEager };
+
+struct Server {
+  std::string name;  // letters, digits, '-', '_', '.'; unique
+  Transport transport = Transport::kStdio;
+
+  std::string command;
+  std::vector<std::string> args;
+  Pairs env;                         // added to the clean environment
+  std::vector<std::string> inherit;  // names of variables taken over from ours
+  std::string cwd;
+
+  std::string url;
+  Pairs headers;
+
+  bool disabled = false;
+  model::Trust trust = model::Trust::kStandard;
+  Isolation isolation = Isolation::kSession;
+  Start start = Start::kLazy;
+  std::string prefix;  // of its tools and prompts in /mcp; the name if not given, may be ""
+
+  Milliseconds start_timeout = std::chrono::seconds(60);  // some servers need more than 12 s cold
+  Milliseconds call_timeout = std::chrono::minutes(10);   // 0: none. Progress starts it anew.
+  Milliseconds restart_max = std::chrono::seconds(60);    // the longest pause between restarts
+  std::uint32_t max_in_flight = 256;
+  std::size_t max_message = std::size_t{16} << 20;
+
+  std::string where;  // "touchstone.yaml:12", for messages
+
+  friend bool operator==(const Server&, const Server&) = default;
+};
+
+struct Token {
+  std::string principal;  // who shows it
+  std::string secret;
+
+  friend bool operator==(const Token&, const Token&) = default;
+};
+
+// Every limit of the gateway's own face. 0 is never "unlimited".
+struct Limits {
+  std::size_t max_body = std::size_t{16} << 20;
+  std::size_t max_head = std::size_t{16} << 10;
+  std::uint32_t max_depth = 128;
+  std::uint32_t max_connections = 20'000;
+  std::uint32_t max_sessions = 20'000;
+  std::uint32_t max_subscriptions = 1'000;  // of one client
+  std::uint32_t max_in_flight = 1'024;      // of all clients together, per route
+  std::uint32_t max_in_flight_per_session = 64;
+  std::uint32_t max_parked = 256;  // calls of legacy servers that wait for an answer
+  Milliseconds idle_timeout = std::chrono::minutes(5);  // a connection that says nothing
+  Milliseconds head_timeout =
+      std::chrono::seconds(15);  // from the first byte of a request to its last
+  Milliseconds session_timeout = std::chrono::minutes(60);  // a session nobody uses
+  Milliseconds parked_timeout = std::chrono::minutes(5);    // and how long a requestState is good
+  Milliseconds ask_timeout = std::chrono::minutes(10);  // a person's answer to a server's question
+
+  friend bool operator==(const Limits&, const Limits&) = default;
+};
+
+struct Config {
+  std::string host = "127.0.0.1";
+  std::uint16_t port = 7332;
+  std::string
+      socket;  // Unix socket for `touchstone connect`; empty: $XDG_RUNTIME_DIR/touchstone.sock
+  std::vector<std::string> allowed_hosts;    // besides localhost and the listen address
+  std::vector<std::string> allowed_origins;  // besides those of loopback
+  std::vector<Token> tokens;                 // none: anybody who reaches the address
+  std::string separator = "__";
+  std::uint32_t page_size = 250;  // entries of one page of a list
+  Limits limits;
+  std::vector<Server> servers;  // in the order of the file
+  std::string source;           // the file's path, or empty
+
+  friend bool operator==(const Config&, const Config&) = default;
+};
+
+}  // namespace touchstone::config

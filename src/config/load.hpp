@@ -1,0 +1,53 @@
+// Reading a config: a file in YAML or JSON (with comments) in, a Config out.
+//
+// All problems are found in one go, each with file, line, key and what to do; an unknown key is an
+// error with the nearest known one as remedy, except inside `mcpServers` entries, where keys that
+// other clients use (alwaysAllow, autoApprove, disabledTools…) are warnings: such a file must load
+// as it is. No implicit typing: `port: yes` is not a number, `name: on` is the string "on".
+//
+// ${NAME} and ${NAME:-default} are replaced from the environment, ${file:PATH} by a file's content
+// without its last newline (relative to the config's folder), $${ is a plain ${. Only in values of
+// strings. A variable that is not set and has no default is an error.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/error.hpp"
+#include "config/config.hpp"
+
+namespace touchstone::config {
+
+// Where expansion takes values from; tests bring their own.
+struct Sources {
+  std::function<std::optional<std::string>(const std::string& name)> environment;
+  std::function<base::Result<std::string>(const std::string& path)> file;
+};
+[[nodiscard]] Sources real_sources();
+
+struct Loaded {
+  Config config;
+  std::vector<base::Error> problems;  // errors: the config must not be used
+  std::vector<base::Error> warnings;
+  [[nodiscard]] bool good() const { return problems.empty(); }
+};
+
+// `source` is the path, for messages and as the base of relative paths.
+[[nodiscard]] Loaded read(std::string_view text, const std::string& source, const Sources& sources);
+[[nodiscard]] Loaded load(const std::string& path, const Sources& sources);
+
+// The first that exists of ./touchstone.{yaml,yml,json} and
+// $XDG_CONFIG_HOME/touchstone/touchstone.{yaml,yml,json}; empty if none does.
+[[nodiscard]] std::string find_file(const Sources& sources);
+
+// The JSON Schema (2020-12) of the file, from the same table that read() uses.
+[[nodiscard]] std::string schema();
+
+// The config as it is in force, as YAML or JSON; secrets (env values, header values, tokens) are
+// shown as "***" unless `reveal`.
+[[nodiscard]] std::string show(const Config& config, bool as_json, bool reveal = false);
+
+}  // namespace touchstone::config

@@ -1,0 +1,117 @@
+// What stands behind a face: the gateway, or a small server of our own.
+//
+// A face (http_face.hpp, stdio_face.hpp) speaks a transport to clients: framing, limits, sessions,
+// streams, headers, both eras. It hands each request to a Handler and sends back what that answers.
+// The face answers `ping` of legacy clients, keeps `notifications/cancelled` and responses to
+// itself (they reach the handler as Exchange::on_cancel and Session::ask), and refuses what breaks
+// the transport's rules. Everything else is the handler's: `initialize`, `server/discover`, lists,
+// calls.
+//
+// All of it runs on the loop's thread.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "base/error.hpp"
+#include "mcp/terms.hpp"
+#include "net/loop.hpp"
+#include "rpc/message.hpp"
+
+namespace touchstone::face {
+
+using net::Task;
+
+// Where the messages go that belong to one request: its event stream over HTTP, stdout over stdio.
+class Exchange {
+ public:
+  virtual ~Exchange() = default;
+
+  // A notification that belongs to the request (progress, log), sent before its answer.
+  virtual void send(std::string message) = 0;
+
+  // Called once if the client no longer wants the answer: it sent notifications/cancelled, or,
+  // modern over HTTP, closed the stream. At once if that has happened. The answer is then dropped.
+  void on_cancel(std::function<void(std::string_view reason)> act);
+  [[nodiscard]] bool cancelled() const { return cancelled_; }
+  void cancel(std::string_view reason);
+
+ private:
+  std::function<void(std::string_view)> act_;
+  std::string reason_;
+  bool cancelled_ = false;
+};
+
+// What a handler keeps with a session; destroyed with it.
+class Attachment {
+ public:
+  virtual ~Attachment() = default;
+};
+
+// One client for as long as it stays: a legacy HTTP session, or a stdio connection of either era.
+class Session : public std::enable_shared_from_this<Session> {
+ public:
+  virtual ~Session() = default;
+
+  [[nodiscard]] const std::string& id() const { return id_; }  // 128 random bits, hexadecimal
+  [[nodiscard]] const std::string& route() const { return route_; }
+  [[nodiscard]] const std::string& principal() const { return principal_; }
+  [[nodiscard]] const mcp::Terms& terms() const { return terms_; }  // of its initialize
+
+  // A notification that belongs to no request: on the GET stream, or stdout. Kept for a while,
+  // within bounds, if no stream is open now.
+  virtual void send(std::string message) = 0;
+
+  // Legacy only. Asks the client (sampling, elicitation, roots) and waits for what it answers, a
+  // result or an error. Sent on the stream of `related` if given, which must still be unanswered.
+  // Fails when the client is gone or takes longer than `timeout`; the client then gets
+  // notifications/cancelled.
+  virtual Task<base::Result<rpc::Message>> ask(std::string method, std::string raw_params,
+                                               Exchange* related, net::Duration timeout) = 0;
+
+  void attach(std::unique_ptr<Attachment> attachment) { attachment_ = std::move(attachment); }
+  [[nodiscard]] Attachment* attachment() const { return attachment_.get(); }
+
+ protected:
+  std::string id_, route_, principal_;
+  mcp::Terms terms_;
+  std::unique_ptr<Attachment> attachment_;
+};
+
+struct Request {
+  rpc::Message message;
+  mcp::Terms terms;                  // modern: of this request; legacy: of the session
+  std::string route;                 // "/mcp", "/mcp/s/files"
+  std::string principal;             // who asks, as far as we can tell; "local" without tokens
+  std::shared_ptr<Session> session;  // none for modern requests over HTTP
+  Exchange& exchange;                // lives until the answer is returned
+  // Headers named Mcp-Param-*, lower case, as they came (modern HTTP only).
+  std::vector<std::pair<std::string, std::string>> param_headers;
+};
+
+struct Answer {
+  std::string message;  // the whole JSON-RPC response
+  int code = 0;         // its error code, 0 for a result: the HTTP status of modern errors follows
+};
+[[nodiscard]] Answer answer_result(const rpc::Message& request, std::string_view raw_result);
+[[nodiscard]] Answer answer_error(const rpc::Message& request, int code, std::string_view message,
+                                  std::string_view raw_data = {});
+
+class Handler {
+ public:
+  virtual ~Handler() = default;
+
+  // 404 for others. Asked for each HTTP request.
+  [[nodiscard]] virtual bool has_route(std::string_view route) const = 0;
+  // `request` lives in the caller until the task is done.
+  virtual Task<Answer> answer(Request& request) = 0;
+  // notifications/initialized, roots/list_changed, and whatever else a client tells.
+  virtual void hear(Session* session, const rpc::Message& notification) {
+    (void)session, (void)notification;
+  }
+  virtual void closed(Session& session) { (void)session; }
+};
+
+}  // namespace touchstone::face

@@ -1,0 +1,45 @@
+// Terms: what a client says about itself, once in `initialize` (legacy) or in each request
+// (modern).
+//
+// Kept as the raw JSON it came as, so that it can be passed on as it is; the few things we decide
+// by are read out as flags.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "mcp/era.hpp"
+
+namespace touchstone::mcp {
+
+// What a server may ask of this client.
+struct ClientFeatures {
+  bool elicitation_form = false;
+  bool elicitation_url = false;
+  bool sampling = false;
+  bool roots = false;
+  bool tasks = false;  // modern: the tasks extension; legacy: capabilities.tasks
+
+  // Could a server ask this client anything?
+  [[nodiscard]] bool can_be_asked() const {
+    return elicitation_form || elicitation_url || sampling || roots;
+  }
+  friend bool operator==(const ClientFeatures&, const ClientFeatures&) = default;
+};
+[[nodiscard]] ClientFeatures read_features(json::View capabilities);
+
+struct Terms {
+  Era era = Era::kLegacy;
+  std::string version = std::string(kLatestLegacy);  // the revision in force
+  std::string capabilities = "{}";                   // raw JSON object
+  std::string client_info;                           // raw JSON object, or empty
+  std::string log_level;                             // modern: of this request; "" if none
+  ClientFeatures features;
+};
+
+// From the params of `initialize`, with the version negotiated.
+[[nodiscard]] Terms terms_of_initialize(const rpc::Message& initialize);
+// From params._meta of a modern request; the fault says which required key is missing or wrong.
+[[nodiscard]] base::Result<Terms> terms_of_request(const rpc::Message& request);
+
+}  // namespace touchstone::mcp

@@ -1,0 +1,46 @@
+// Reaching a server: names, sockets, TLS.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "base/error.hpp"
+#include "net/loop.hpp"
+#include "net/stream.hpp"
+
+namespace touchstone::net {
+
+// TLS settings shared by all connections: the system's roots, TLS 1.2 and later, host names
+// checked. Reading the roots takes tens of milliseconds, so it is done when the first TLS
+// connection needs it.
+class Tls {
+ public:
+  Tls();
+  ~Tls();
+  // For tests and private authorities: further roots from a PEM file.
+  [[nodiscard]] base::Result<void> trust(const std::string& pem_file);
+
+ private:
+  friend class TlsStream;
+  friend class Dialler;
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+class Dialler {
+ public:
+  explicit Dialler(Loop& loop) : loop_(loop) {}
+  [[nodiscard]] Tls& tls() { return tls_; }
+
+  // Names resolve off the loop's thread; each address is tried in turn; all of it within `timeout`.
+  [[nodiscard]] Task<base::Result<StreamPtr>> tcp(std::string host, std::uint16_t port, bool secure,
+                                                  Duration timeout);
+  [[nodiscard]] Task<base::Result<StreamPtr>> unix_socket(std::string path);
+
+ private:
+  Loop& loop_;
+  Tls tls_;
+};
+
+}  // namespace touchstone::net

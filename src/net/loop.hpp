@@ -1,0 +1,75 @@
+// Loop: the one thread's event loop, its coarse clock, and its alarms.
+//
+// Alarms are coarse on purpose (a tick is 50 ms): a timer of Asio costs a system call whenever the
+// earliest one changes, which would be on every call that passes through the gateway. Everything
+// here belongs to the thread that runs the loop; post() is the way in from others.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <map>
+
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/steady_timer.hpp>
+
+#include "net/task.hpp"
+
+namespace touchstone::net {
+
+using Clock = std::chrono::steady_clock;
+using Duration = std::chrono::milliseconds;
+
+class Loop;
+
+// A thing to do later. Destroying or resetting it calls it off.
+class Alarm {
+ public:
+  Alarm() = default;
+  Alarm(Alarm&& other) noexcept { *this = std::move(other); }
+  Alarm& operator=(Alarm&& other) noexcept;
+  ~Alarm() { reset(); }
+  void reset();
+  explicit operator bool() const { return loop_ != nullptr; }
+
+ private:
+  friend class Loop;
+  Alarm(Loop* loop, Clock::time_point when, std::uint64_t number)
+      : loop_(loop), when_(when), number_(number) {}
+  Loop* loop_ = nullptr;
+  Clock::time_point when_;
+  std::uint64_t number_ = 0;
+};
+
+class Loop {
+ public:
+  Loop();
+  ~Loop();
+  Loop(const Loop&) = delete;
+
+  void run();   // until stop() or nothing is left to do
+  void stop();  // from the loop's thread
+  [[nodiscard]] asio::io_context& context() { return context_; }
+  [[nodiscard]] Executor executor() { return context_.get_executor(); }
+
+  // Starts a coroutine that nobody waits for. What it throws ends the program: it is a bug.
+  void spawn(Task<void> task);
+  void post(std::function<void()> work);  // from any thread
+
+  [[nodiscard]] Alarm after(Duration delay, std::function<void()> work);
+  [[nodiscard]] Task<void> sleep(Duration delay);
+
+ private:
+  friend class Alarm;
+  using Key = std::pair<Clock::time_point, std::uint64_t>;
+  void arm();
+  void ring();
+
+  asio::io_context context_;
+  asio::basic_waitable_timer<Clock, asio::wait_traits<Clock>, Executor> timer_;
+  std::map<Key, std::function<void()>> alarms_;
+  std::uint64_t next_number_ = 1;
+  bool armed_ = false;
+};
+
+}  // namespace touchstone::net
