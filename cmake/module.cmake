@@ -20,7 +20,7 @@ function(touchstone_module name)
   target_include_directories(touchstone_${name} PUBLIC ${PROJECT_SOURCE_DIR}/src)
   target_link_libraries(touchstone_${name} PUBLIC ${ARG_USES}
     PRIVATE touchstone_flags ${ARG_PRIVATE_USES})
-  touchstone_precompile(touchstone_${name} touchstone_base src/base/precompiled.hpp)
+  touchstone_precompile_module(${name})
 
   if(TOUCHSTONE_TESTS AND tests)
     touchstone_test(${name}_test SOURCES ${tests} USES touchstone::${name} ${ARG_PRIVATE_USES})
@@ -29,6 +29,17 @@ function(touchstone_module name)
     add_executable(${name}_bench ${benches})
     target_link_libraries(${name}_bench PRIVATE touchstone::${name} touchstone_flags
       ${ARG_PRIVATE_USES} ${ARG_BENCH_USES} benchmark::benchmark benchmark::benchmark_main)
+  endif()
+endfunction()
+
+# Two headers: one for what is pure, one with Asio for what runs on the loop. The latter's macros are
+# part of it, so the two cannot be mixed.
+function(touchstone_precompile_module name)
+  get_target_property(uses touchstone_${name} LINK_LIBRARIES)
+  if(name STREQUAL "net" OR "touchstone::net" IN_LIST uses)
+    touchstone_precompile(touchstone_${name} touchstone_net src/net/precompiled.hpp)
+  else()
+    touchstone_precompile(touchstone_${name} touchstone_base src/base/precompiled.hpp)
   endif()
 endfunction()
 

@@ -69,6 +69,7 @@ class Loop {
   asio::basic_waitable_timer<Clock, asio::wait_traits<Clock>, Executor> timer_;
   std::map<Key, std::function<void()>> alarms_;
   std::uint64_t next_number_ = 1;
+  Clock::time_point wakes_at_;
   bool armed_ = false;
 };
 

@@ -5,7 +5,7 @@
 #pragma once
 
 #include <cstddef>
-#include <initializer_list>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -24,12 +24,14 @@ class Stream {
   virtual Task<base::Result<std::size_t>> read_some(std::span<char> into) = 0;
   // All of the parts, gathered into as few packets as the system allows.
   virtual Task<base::Result<void>> write(std::string_view first, std::string_view second = {}) = 0;
-  // Completes when the peer has gone or sent something; true if it has gone. Takes no bytes. For a
-  // server that works on a request and wants to know whether anybody still waits for the answer.
-  virtual Task<bool> wait_gone() = 0;
-  virtual void stop_waiting() = 0;  // ends wait_gone() with false
+  // Calls `gone` once if the peer closes before unwatch(). Takes no bytes. For a server that works
+  // on a request and wants to know whether anybody still waits for the answer; not beside a read.
+  // Does nothing on streams whose reader is always reading.
+  virtual void watch(std::function<void()> gone) { (void)gone; }
+  virtual void unwatch() {}
 
   virtual void close() = 0;
+  virtual void close_write() { close(); }  // pipes: the peer reads an end, and may still answer
   [[nodiscard]] virtual bool is_open() const = 0;
 };
 

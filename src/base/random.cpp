@@ -1,0 +1,33 @@
+#include "base/random.hpp"
+
+#include <cerrno>
+#include <cstdlib>
+#include <vector>
+
+#include <sys/random.h>
+
+namespace touchstone::base {
+
+std::string Random::hex(std::size_t bytes) {
+  constexpr std::string_view kDigits = "0123456789abcdef";
+  std::vector<unsigned char> raw(bytes);
+  fill(raw);
+  std::string out;
+  out.reserve(2 * bytes);
+  for (const unsigned char byte : raw) {
+    out += kDigits[byte >> 4U];
+    out += kDigits[byte & 15U];
+  }
+  return out;
+}
+
+void SystemRandom::fill(std::span<unsigned char> bytes) {
+  while (!bytes.empty()) {
+    const ssize_t got = ::getrandom(bytes.data(), bytes.size(), 0);
+    if (got < 0 && errno == EINTR) continue;
+    if (got <= 0) std::abort();  // no randomness, no sessions: there is no safe way on
+    bytes = bytes.subspan(static_cast<std::size_t>(got));
+  }
+}
+
+}  // namespace touchstone::base

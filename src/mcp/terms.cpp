@@ -1,0 +1,60 @@
+#include "mcp/terms.hpp"
+
+namespace touchstone::mcp {
+namespace {
+
+constexpr std::string_view kTasksExtension = "io.modelcontextprotocol/tasks";
+
+std::string raw_object(json::View value, std::string_view otherwise) {
+  return std::string(value.is(json::Kind::kObject) ? value.raw() : otherwise);
+}
+
+tl::unexpected<base::Error> missing(std::string_view key, std::string_view must_be) {
+  return base::fail("params._meta[\"" + std::string(key) + "\"] must be " + std::string(must_be),
+                    "params._meta");
+}
+
+}  // namespace
+
+ClientFeatures read_features(json::View capabilities) {
+  ClientFeatures features;
+  const json::View elicitation = capabilities.find("elicitation");
+  const json::View url = elicitation.find("url");
+  const json::View form = elicitation.find("form");
+  // Before modes had names, an empty object meant forms.
+  features.elicitation_form = elicitation && (form || !url);
+  features.elicitation_url = static_cast<bool>(url);
+  features.sampling = static_cast<bool>(capabilities.find("sampling"));
+  features.roots = static_cast<bool>(capabilities.find("roots"));
+  features.tasks =
+      capabilities.find("extensions").find(kTasksExtension) || capabilities.find("tasks");
+  return features;
+}
+
+Terms terms_of_initialize(const rpc::Message& initialize) {
+  Terms terms;
+  const auto requested = initialize.param("protocolVersion").as_string();
+  terms.version = std::string(negotiate(requested.value_or("")));
+  terms.capabilities = raw_object(initialize.param("capabilities"), "{}");
+  terms.client_info = raw_object(initialize.param("clientInfo"), "");
+  terms.features = read_features(initialize.param("capabilities"));
+  return terms;
+}
+
+base::Result<Terms> terms_of_request(const rpc::Message& request) {
+  const json::View meta = request.param("_meta");
+  const json::View version = meta.find(kMetaVersion);
+  const json::View capabilities = meta.find(kMetaCapabilities);
+  if (!version.is(json::Kind::kString)) return missing(kMetaVersion, "a string");
+  if (!capabilities.is(json::Kind::kObject)) return missing(kMetaCapabilities, "an object");
+  Terms terms;
+  terms.era = Era::kModern;
+  terms.version = *version.as_string();
+  terms.capabilities = std::string(capabilities.raw());
+  terms.client_info = raw_object(meta.find(kMetaClientInfo), "");
+  terms.log_level = meta.find(kMetaLogLevel).as_string().value_or("");
+  terms.features = read_features(capabilities);
+  return terms;
+}
+
+}  // namespace touchstone::mcp

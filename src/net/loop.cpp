@@ -1,0 +1,83 @@
+#include "net/loop.hpp"
+
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+#include <boost/asio/post.hpp>
+
+#include "net/promise.hpp"
+
+namespace touchstone::net {
+namespace {
+
+constexpr Duration kTick(50);
+
+}  // namespace
+
+Alarm& Alarm::operator=(Alarm&& other) noexcept {
+  if (this == &other) return *this;
+  reset();
+  loop_ = std::exchange(other.loop_, nullptr);
+  when_ = other.when_;
+  number_ = other.number_;
+  return *this;
+}
+
+void Alarm::reset() {
+  if (auto* loop = std::exchange(loop_, nullptr)) loop->alarms_.erase({when_, number_});
+}
+
+Loop::Loop() : context_(1), timer_(context_.get_executor()) {}
+Loop::~Loop() = default;
+
+void Loop::run() { context_.run(); }
+void Loop::stop() { context_.stop(); }
+
+void Loop::spawn(Task<void> task) {
+  asio::co_spawn(executor(), std::move(task), [](const std::exception_ptr& thrown) {
+    if (thrown) std::rethrow_exception(thrown);
+  });
+}
+
+void Loop::post(std::function<void()> work) { asio::post(executor(), std::move(work)); }
+
+Alarm Loop::after(Duration delay, std::function<void()> work) {
+  const auto when = Clock::now() + delay;
+  const std::uint64_t number = next_number_++;
+  alarms_.emplace(Key{when, number}, std::move(work));
+  arm();
+  return Alarm(this, when, number);
+}
+
+// Wakes each tick while an alarm is near and seldom otherwise; not at all without alarms. Only an
+// alarm that falls into a long sleep costs a system call.
+void Loop::arm() {
+  if (alarms_.empty()) return;
+  const auto first = alarms_.begin()->first.first;
+  if (armed_ && first + kTick >= wakes_at_) return;
+  armed_ = true;
+  wakes_at_ = std::max(first, Clock::now()) + kTick;
+  timer_.expires_at(wakes_at_);
+  timer_.async_wait([this](const boost::system::error_code& failed) {
+    if (failed) return;
+    armed_ = false;
+    ring();
+    arm();
+  });
+}
+
+void Loop::ring() {
+  const auto now = Clock::now();
+  while (!alarms_.empty() && alarms_.begin()->first.first <= now) {
+    const auto work = std::move(alarms_.begin()->second);
+    alarms_.erase(alarms_.begin());
+    work();
+  }
+}
+
+Task<void> Loop::sleep(Duration delay) {
+  Promise<bool> over(executor());
+  const Alarm alarm = after(delay, [&over] { over.keep(true); });
+  (void)co_await over.wait();
+}
+
+}  // namespace touchstone::net

@@ -1,0 +1,77 @@
+// SocketStream: a Stream over a connected socket, TCP or Unix.
+#pragma once
+
+#include <array>
+#include <memory>
+#include <utility>
+
+#include <boost/asio/basic_stream_socket.hpp>
+#include <boost/asio/buffer.hpp>
+#include <boost/asio/write.hpp>
+#include <sys/socket.h>
+
+#include "net/fault.hpp"
+#include "net/stream.hpp"
+
+namespace touchstone::net {
+
+template <typename Protocol>
+class SocketStream final : public Stream {
+ public:
+  using Socket = asio::basic_stream_socket<Protocol, Executor>;
+  explicit SocketStream(Socket socket) : socket_(std::move(socket)) {}
+  ~SocketStream() override { unwatch(); }
+
+  Task<base::Result<std::size_t>> read_some(std::span<char> into) override {
+    const auto buffer = asio::buffer(into.data(), into.size());
+    const auto [failed, size] = co_await socket_.async_read_some(buffer, kAwait);
+    if (failed == asio::error::eof) co_return std::size_t{0};
+    if (failed) co_return fault(failed, "read");
+    co_return size;
+  }
+
+  Task<base::Result<void>> write(std::string_view first, std::string_view second) override {
+    const std::array<asio::const_buffer, 2> parts = {asio::buffer(first), asio::buffer(second)};
+    const auto [failed, size] = co_await asio::async_write(socket_, parts, kAwait);
+    if (failed) co_return fault(failed, "write");
+    co_return base::Result<void>();
+  }
+
+  void watch(std::function<void()> gone) override {
+    watch_->gone = std::move(gone);
+    if (std::exchange(watch_->waiting, true)) return;
+    socket_.async_wait(Socket::wait_read, [watch = watch_, fd = socket_.native_handle()](
+                                              const boost::system::error_code& failed) {
+      watch->waiting = false;
+      const auto act = std::exchange(watch->gone, nullptr);
+      if (act && !failed && has_ended(fd)) act();
+    });
+  }
+
+  // The wait itself stays and costs nothing: the next watch() takes it over.
+  void unwatch() override { watch_->gone = nullptr; }
+
+  void close() override {
+    boost::system::error_code ignored;
+    socket_.shutdown(Socket::shutdown_both, ignored);
+    socket_.close(ignored);
+    unwatch();
+  }
+
+  [[nodiscard]] bool is_open() const override { return socket_.is_open(); }
+
+ private:
+  struct Watch {
+    std::function<void()> gone;
+    bool waiting = false;
+  };
+  static bool has_ended(int fd) {
+    char byte = 0;
+    return ::recv(fd, &byte, 1, MSG_PEEK | MSG_DONTWAIT) == 0;
+  }
+
+  Socket socket_;
+  std::shared_ptr<Watch> watch_ = std::make_shared<Watch>();  // outlives the stream in a wait
+};
+
+}  // namespace touchstone::net
