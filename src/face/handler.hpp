@@ -14,6 +14,8 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "base/error.hpp"
 #include "mcp/terms.hpp"
@@ -82,7 +84,7 @@ class Session : public std::enable_shared_from_this<Session> {
 
 struct Request {
   rpc::Message message;
-  mcp::Terms terms;                  // modern: of this request; legacy: of the session
+  const mcp::Terms& terms;           // modern: of this request; legacy: of the session
   std::string route;                 // "/mcp", "/mcp/s/files"
   std::string principal;             // who asks, as far as we can tell; "local" without tokens
   std::shared_ptr<Session> session;  // none for modern requests over HTTP

@@ -1,0 +1,39 @@
+// Asks: questions sent to a client that wait for its answer.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <string>
+#include <string_view>
+
+#include "base/error.hpp"
+#include "net/loop.hpp"
+#include "net/promise.hpp"
+#include "rpc/message.hpp"
+
+namespace touchstone::face {
+
+class Asks {
+ public:
+  using Send = std::function<void(std::string message)>;
+
+  explicit Asks(net::Loop& loop) : loop_(loop) {}
+
+  // Sends the question with an id of our own, by `send`, and waits. When time runs out, the client
+  // is told by `send` that the question is void.
+  net::Task<base::Result<rpc::Message>> ask(std::string method, std::string raw_params,
+                                            net::Duration timeout, Send send);
+  // A client's response: to the question it answers, or nowhere. False if nobody asked.
+  bool deliver(rpc::Message response);
+  void fail_all(const base::Error& why);
+  [[nodiscard]] bool empty() const { return waiting_.empty(); }
+
+ private:
+  using Reply = base::Result<rpc::Message>;
+  net::Loop& loop_;
+  std::uint64_t last_id_ = 0;
+  std::map<std::string, net::Promise<Reply>*, std::less<>> waiting_;
+};
+
+}  // namespace touchstone::face

@@ -1,0 +1,86 @@
+#include "face/http_face.hpp"
+
+#include <vector>
+
+#include "face/http_connection.hpp"
+
+namespace touchstone::face {
+namespace {
+
+constexpr net::Duration kRound = std::chrono::seconds(1);
+
+}  // namespace
+
+HttpFace::HttpFace(net::Loop& loop, Handler& handler, base::Random& random, const base::Log& log,
+                   Limits limits, Door door)
+    : loop(loop),
+      handler(handler),
+      log(log),
+      limits(limits),
+      door(std::move(door)),
+      parser(limits.json),
+      random_(random) {}
+
+HttpFace::~HttpFace() = default;
+
+void HttpFace::serve(net::StreamPtr stream) {
+  if (connections_.size() >= limits.max_connections) {
+    log.warning("more than {} connections; closing a new one", limits.max_connections);
+    return stream->close();
+  }
+  auto connection = std::make_shared<HttpConnection>(*this, std::move(stream));
+  connections_.insert(connection.get());
+  loop.spawn(HttpConnection::run(std::move(connection)));
+  if (!rounds_) rounds_ = loop.after(kRound, [this] { look_over(); });
+}
+
+std::shared_ptr<HttpSession> HttpFace::open_session(std::string route, std::string principal,
+                                                    mcp::Terms terms) {
+  if (sessions_.size() >= limits.max_sessions) return nullptr;
+  auto session = std::make_shared<HttpSession>(loop, random_.hex(16), std::move(route),
+                                               std::move(principal), std::move(terms));
+  sessions_.emplace(session->id(), session);
+  return session;
+}
+
+std::shared_ptr<HttpSession> HttpFace::find_session(std::string_view id, std::string_view route,
+                                                    std::string_view principal) {
+  const auto it = sessions_.find(id);
+  if (it == sessions_.end()) return nullptr;
+  if (it->second->route() != route || it->second->principal() != principal) return nullptr;
+  it->second->touch();
+  return it->second;
+}
+
+void HttpFace::end_session(const std::shared_ptr<HttpSession>& session) {
+  if (sessions_.erase(session->id()) == 0) return;
+  session->end();
+  handler.closed(*session);
+}
+
+void HttpFace::close() {
+  rounds_.reset();
+  while (!sessions_.empty()) end_session(std::shared_ptr(sessions_.begin()->second));
+  const auto open = connections_;
+  for (HttpConnection* connection : open) connection->close();
+}
+
+void HttpFace::look_over() {
+  const auto now = net::Clock::now();
+  const auto open = connections_;  // looking may close one
+  for (HttpConnection* connection : open) connection->look(now);
+  expire_sessions(now);
+  rounds_ = {};
+  if (!connections_.empty() || !sessions_.empty())
+    rounds_ = loop.after(kRound, [this] { look_over(); });
+}
+
+void HttpFace::expire_sessions(net::Clock::time_point now) {
+  std::vector<std::shared_ptr<HttpSession>> old;
+  for (const auto& [id, session] : sessions_) {
+    if (!session->busy() && now - session->used() > limits.session_timeout) old.push_back(session);
+  }
+  for (const auto& session : old) end_session(session);
+}
+
+}  // namespace touchstone::face

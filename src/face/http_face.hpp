@@ -1,0 +1,73 @@
+// HttpFace: clients over Streamable HTTP, both eras on one endpoint.
+//
+// Owns the sessions and counts the connections; each connection runs in a coroutine of its own
+// (http_connection.hpp) and keeps the face's promises: who may come in (guard.hpp), how much and
+// how slowly (options.hpp), and what answers what. Once a second it looks over all connections and
+// sessions: overdue ones are closed, quiet streams get a sign of life.
+#pragma once
+
+#include <memory>
+#include <set>
+#include <string>
+#include <unordered_map>
+
+#include "base/log.hpp"
+#include "base/random.hpp"
+#include "face/handler.hpp"
+#include "face/http_session.hpp"
+#include "face/options.hpp"
+#include "json/parser.hpp"
+#include "net/stream.hpp"
+
+namespace touchstone::face {
+
+class HttpConnection;
+
+class HttpFace {
+ public:
+  HttpFace(net::Loop& loop, Handler& handler, base::Random& random, const base::Log& log,
+           Limits limits, Door door);
+  ~HttpFace();
+  HttpFace(const HttpFace&) = delete;
+
+  void serve(net::StreamPtr stream);  // takes over one accepted connection
+  void close();                       // ends all sessions and connections
+
+  [[nodiscard]] std::size_t session_count() const { return sessions_.size(); }
+  [[nodiscard]] std::size_t connection_count() const { return connections_.size(); }
+
+  // For connections.
+  [[nodiscard]] std::shared_ptr<HttpSession> open_session(std::string route, std::string principal,
+                                                          mcp::Terms terms);
+  // Bound to route and principal: an id shown elsewhere is unknown.
+  [[nodiscard]] std::shared_ptr<HttpSession> find_session(std::string_view id,
+                                                          std::string_view route,
+                                                          std::string_view principal);
+  void end_session(const std::shared_ptr<HttpSession>& session);
+  void forget(HttpConnection& connection) { connections_.erase(&connection); }
+
+  net::Loop& loop;
+  Handler& handler;
+  const base::Log& log;
+  const Limits limits;
+  const Door door;
+  json::Parser parser;
+  std::size_t in_flight = 0;
+
+ private:
+  void look_over();
+  void expire_sessions(net::Clock::time_point now);
+
+  struct Hash {
+    using is_transparent = void;
+    std::size_t operator()(std::string_view text) const {
+      return std::hash<std::string_view>{}(text);
+    }
+  };
+  base::Random& random_;
+  std::set<HttpConnection*> connections_;
+  std::unordered_map<std::string, std::shared_ptr<HttpSession>, Hash, std::equal_to<>> sessions_;
+  net::Alarm rounds_;
+};
+
+}  // namespace touchstone::face

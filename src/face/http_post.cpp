@@ -1,0 +1,178 @@
+// HttpConnection, the part about POST: one message from the client.
+#include "base/text.hpp"
+#include "face/http_exchange.hpp"
+#include "face/modern.hpp"
+#include "json/text.hpp"
+#include "mcp/mirror.hpp"
+#include "rpc/code.hpp"
+#include "rpc/write.hpp"
+
+namespace touchstone::face {
+namespace {
+
+constexpr std::string_view kJson = "application/json";
+
+bool is_json(std::string_view content_type) {
+  const std::string_view type = content_type.substr(0, content_type.find(';'));
+  const std::size_t end = type.find_last_not_of(' ');
+  return end != std::string_view::npos && http::same_name(type.substr(0, end + 1), kJson);
+}
+
+// An absent Accept accepts everything.
+bool accepts_answers(std::string_view accept) {
+  return accept.empty() || accept.find(kJson) != std::string_view::npos ||
+         accept.find("text/event-stream") != std::string_view::npos ||
+         accept.find("*/*") != std::string_view::npos ||
+         accept.find("application/*") != std::string_view::npos;
+}
+
+mcp::Headers param_headers(const http::Headers& headers) {
+  mcp::Headers found;
+  constexpr std::string_view kPrefix = "mcp-param-";
+  for (const auto& [name, value] : headers) {
+    if (name.size() > kPrefix.size() && http::same_name(name.substr(0, kPrefix.size()), kPrefix))
+      found.emplace_back(base::lower_case(name), value);
+  }
+  return found;
+}
+
+// Counts a request while it is being answered. A subscription is not work; its connection counts.
+class InFlight {
+ public:
+  InFlight(std::size_t& count, const rpc::Message& message)
+      : count_(count), one_(message.method() == "subscriptions/listen" ? 0 : 1) {
+    count_ += one_;
+  }
+  ~InFlight() { count_ -= one_; }
+  InFlight(const InFlight&) = delete;
+
+ private:
+  std::size_t& count_;
+  std::size_t one_;
+};
+
+}  // namespace
+
+Task<void> HttpConnection::post() {
+  if (!is_json(header("Content-Type")))
+    co_return co_await refuse(415, "Content-Type must be application/json");
+  if (!accepts_answers(header("Accept")))
+    co_return co_await refuse(406, "Accept must allow application/json and text/event-stream");
+  auto message = rpc::Message::parse(face_.parser, json::Text(reader_.take_body()));
+  if (!message) {
+    const auto& fault = message.error();
+    const std::string body = rpc::error(fault.id, fault.code, fault.what);
+    co_return co_await reply(400, kJson, body);
+  }
+  if (!message->is_request()) co_return co_await take_other(std::move(*message));
+  co_await take_request(std::move(*message));
+}
+
+Task<void> HttpConnection::take_request(rpc::Message message) {
+  if (face_.in_flight >= face_.limits.max_in_flight) {
+    const std::string body =
+        rpc::error(message.raw_id(), rpc::kTooMany, "the gateway is busy; try again");
+    co_return co_await reply(429, kJson, body);
+  }
+  const InFlight counted(face_.in_flight, message);
+  const std::string_view version = header("MCP-Protocol-Version");
+  const bool modern = mcp::era_of(message) == mcp::Era::kModern ||
+                      (!version.empty() && !mcp::is_legacy_version(version));
+  if (modern) co_return co_await take_modern(std::move(message));
+  const std::string_view id = header("Mcp-Session-Id");
+  if (message.method() == "initialize" && id.empty()) {
+    auto session =
+        face_.open_session(std::string(path()), principal_, mcp::terms_of_initialize(message));
+    if (!session) {
+      const std::string body =
+          rpc::error(message.raw_id(), rpc::kTooMany, "too many sessions; try again later");
+      co_return co_await reply(429, kJson, body);
+    }
+    co_return co_await take_legacy(std::move(message), std::move(session), true);
+  }
+  auto session = face_.find_session(id, path(), principal_);
+  if (!session) {
+    const std::string body = rpc::error(message.raw_id(), rpc::kInvalidRequest,
+                                        id.empty() ? "no Mcp-Session-Id: send initialize first"
+                                                   : "unknown session: send initialize");
+    co_return co_await reply(id.empty() ? 400 : 404, kJson, body);
+  }
+  co_await take_legacy(std::move(message), std::move(session), false);
+}
+
+Task<void> HttpConnection::take_modern(rpc::Message message) {
+  mcp::Terms terms;
+  HttpExchange exchange(*this, nullptr);
+  auto refused = check_headers(message, reader_.head().headers);
+  if (!refused) refused = read_terms(message, terms);
+  if (refused) {
+    const int status = refused->code == rpc::kInvalidParams ? 400 : http_status(refused->code);
+    co_return co_await reply(status, kJson, refused->message);
+  }
+  stream_->watch([&exchange] { exchange.cancel("the client closed the stream"); });
+  exchange_ = &exchange;
+  Request request{std::move(message),
+                  terms,
+                  std::string(path()),
+                  principal_,
+                  nullptr,
+                  exchange,
+                  param_headers(reader_.head().headers)};
+  const Answer answer = co_await face_.handler.answer(request);
+  exchange_ = nullptr;
+  stream_->unwatch();
+  co_await exchange.finish(answer, {});
+}
+
+Task<void> HttpConnection::take_legacy(rpc::Message message, std::shared_ptr<HttpSession> session,
+                                       bool is_new) {
+  if (message.method() == "ping") {
+    const std::string body = rpc::result(message.raw_id(), "{}");
+    co_return co_await reply(200, kJson, body);
+  }
+  const std::string id(message.raw_id());
+  std::string_view refused;
+  if (session->in_flight.contains(id)) refused = "this id is in use";
+  if (session->in_flight.size() >= face_.limits.max_in_flight_per_session)
+    refused = "too many requests at once";
+  if (!refused.empty()) {
+    const std::string body = rpc::error(id, rpc::kTooMany, refused);
+    co_return co_await reply(429, kJson, body);
+  }
+  HttpExchange exchange(*this, session);
+  exchange_ = &exchange;
+  session->in_flight.emplace(id, &exchange);
+  Request request{
+      std::move(message), session->terms(), std::string(path()), principal_, session, exchange, {}};
+  const Answer answer = co_await face_.handler.answer(request);
+  session->in_flight.erase(id);
+  session->touch();
+  exchange_ = nullptr;
+  if (is_new && answer.code != 0) face_.end_session(session);
+  const std::string_view shown = is_new && answer.code == 0 ? std::string_view(session->id()) : "";
+  co_await exchange.finish(answer, shown);
+}
+
+// Notifications, and answers to what we asked.
+Task<void> HttpConnection::take_other(rpc::Message message) {
+  const std::string_view version = header("MCP-Protocol-Version");
+  const std::string_view id = header("Mcp-Session-Id");
+  const auto session = face_.find_session(id, path(), principal_);
+  if (!session && (!id.empty() || message.is_response()))
+    co_return co_await refuse(id.empty() ? 400 : 404, "unknown session: send initialize");
+  if (!session && !version.empty() && mcp::is_legacy_version(version))
+    co_return co_await refuse(400, "no Mcp-Session-Id: send initialize first");
+  if (message.is_response()) {
+    (void)session->asks().deliver(std::move(message));
+  } else if (session && message.method() == "notifications/cancelled") {
+    const json::View cancelled = message.param("requestId");
+    const auto it = session->in_flight.find(cancelled ? cancelled.raw() : "");
+    if (it != session->in_flight.end())
+      it->second->cancel(message.param("reason").as_string().value_or("the client cancelled"));
+  } else {
+    face_.handler.hear(session.get(), message);
+  }
+  co_await reply(202, {}, {});
+}
+
+}  // namespace touchstone::face

@@ -1,0 +1,48 @@
+#include "face/http_session.hpp"
+
+namespace touchstone::face {
+
+HttpSession::HttpSession(net::Loop& loop, std::string id, std::string route, std::string principal,
+                         mcp::Terms terms)
+    : asks_(loop) {
+  id_ = std::move(id);
+  route_ = std::move(route);
+  principal_ = std::move(principal);
+  terms_ = std::move(terms);
+}
+
+void HttpSession::send(std::string message) { standing_->push(message); }
+
+Task<base::Result<rpc::Message>> HttpSession::ask(std::string method, std::string raw_params,
+                                                  Exchange* related, net::Duration timeout) {
+  const auto self = shared_from_this();
+  const Asks::Send by_stream = [this, related](std::string message) {
+    related != nullptr ? related->send(std::move(message)) : send(std::move(message));
+  };
+  co_return co_await asks_.ask(std::move(method), std::move(raw_params), timeout, by_stream);
+}
+
+std::shared_ptr<EventStream> HttpSession::new_stream() {
+  while (streams_.size() >= kMaxStreams) streams_.erase(streams_.begin());
+  auto stream = std::make_shared<EventStream>(++last_stream_);
+  streams_.emplace(last_stream_, stream);
+  return stream;
+}
+
+std::shared_ptr<EventStream> HttpSession::find_stream(std::string_view event_id,
+                                                      std::uint64_t& event) {
+  std::uint64_t number = 0;
+  if (!EventStream::parse_id(event_id, number, event)) return nullptr;
+  if (number == 0) return standing_;
+  const auto it = streams_.find(number);
+  return it == streams_.end() ? nullptr : it->second;
+}
+
+void HttpSession::end() {
+  asks_.fail_all({"the session has ended", "", ""});
+  const auto open = in_flight;
+  for (const auto& [id, exchange] : open) exchange->cancel("the session has ended");
+  standing_->finish();
+}
+
+}  // namespace touchstone::face

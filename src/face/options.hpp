@@ -1,0 +1,37 @@
+// Options of a face: its limits, and whom it lets in. Values, filled in by whoever opens the face.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "http/head.hpp"
+#include "json/parser.hpp"
+#include "net/loop.hpp"
+
+namespace touchstone::face {
+
+struct Limits {
+  http::Limits http;
+  json::Limits json;
+  std::size_t max_connections = 20'000;
+  std::size_t max_sessions = 20'000;
+  std::size_t max_in_flight = 1'024;               // requests being answered, of all clients
+  std::size_t max_in_flight_per_session = 64;      // and of one
+  std::size_t max_unsent = std::size_t{64} << 20;  // bytes a client has not taken: it is cut off
+  net::Duration idle_timeout = std::chrono::minutes(5);
+  net::Duration head_timeout = std::chrono::seconds(15);  // from a request's first byte to its last
+  net::Duration session_timeout = std::chrono::minutes(60);
+  net::Duration keep_alive = std::chrono::seconds(15);  // between signs of life on a quiet stream
+};
+
+// Who may come in over HTTP.
+struct Door {
+  std::vector<std::string> hosts;  // names the Host header may have, without port; loopback always
+  std::vector<std::string> origins;  // origins of web pages; those of loopback always
+  std::vector<std::pair<std::string, std::string>> tokens;  // principal, secret; none: no check
+};
+
+}  // namespace touchstone::face

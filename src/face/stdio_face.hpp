@@ -1,0 +1,27 @@
+// StdioFace: one client over a pair of pipes or a Unix socket, a message a line, either era.
+//
+// Each request runs in a coroutine of its own, so a slow one holds up no other. run() ends when the
+// client closes its side or breaks off; requests that are still being answered are cancelled.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "base/random.hpp"
+#include "face/handler.hpp"
+#include "face/options.hpp"
+#include "net/stream.hpp"
+
+namespace touchstone::face {
+
+struct StdioOptions {
+  Limits limits;
+  std::string route = "/mcp";
+  std::string principal = "local";
+};
+
+// `handler`, `loop` and `random` must outlive the task and what it started.
+[[nodiscard]] net::Task<void> serve_stdio(net::Loop& loop, net::StreamPtr stream, Handler& handler,
+                                          base::Random& random, StdioOptions options);
+
+}  // namespace touchstone::face
