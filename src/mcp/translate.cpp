@@ -8,7 +8,6 @@
 #include "json/splice.hpp"
 #include "json/string.hpp"
 #include "json/writer.hpp"
-#include "mcp/mirror.hpp"
 #include "rpc/code.hpp"
 
 namespace touchstone::mcp {
@@ -88,16 +87,14 @@ std::string to_server(const rpc::Message& request, const Terms& client, const Ou
   json::Splice splice(request.document());
   const json::View params = request.params();
   splice.replace(request.id(), how.id);
-  if (how.name) {
-    const std::string_view key =
-        how.name_key.empty() ? named_param(request.method()) : how.name_key;
-    splice.replace(params.find(key), json::quoted(*how.name));
-  }
+  if (how.renamed) splice.replace(how.renamed, json::quoted(how.name));
+  if (!how.input_responses.empty())
+    splice.set_member(params, "inputResponses", how.input_responses);
   if (how.request_state) {
     if (how.request_state->empty()) {
       splice.remove_member(params, "requestState");
     } else {
-      splice.replace(params.find("requestState"), json::quoted(*how.request_state));
+      splice.set_member(params, "requestState", json::quoted(*how.request_state));
     }
   }
   const bool upgrade = client.era == Era::kLegacy && how.server == Era::kModern;

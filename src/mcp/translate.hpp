@@ -18,10 +18,11 @@ namespace touchstone::mcp {
 struct Outward {
   Era server = Era::kLegacy;
   std::string id;                            // raw; ours
-  std::optional<std::string> name;           // instead of the parameter that named_param() tells
-  std::string_view name_key;                 // which parameter that is, if not by method
+  json::View renamed;                        // a string in the request that has another value there
+  std::string name;                          // that value
   std::optional<std::string> progress;       // raw; instead of the client's token, if it has one
   std::optional<std::string> request_state;  // what to put for the client's; "" takes it out
+  std::string input_responses;               // raw; to put in, if not empty
 };
 // `client` is what the client said of itself. Towards a modern server a legacy client's terms are
 // added to _meta; towards a legacy server a modern client's are taken out.
