@@ -169,6 +169,7 @@ TEST(RequestReader, what_two_readers_could_take_differently_is_refused) {
       {"space after chunk size", post(te, "1 \r\nx\r\n0\r\n\r\n"), 400},
       {"space before chunk size", post(te, " 1\r\nx\r\n0\r\n\r\n"), 400},
       {"no chunk size", post(te, "\r\nx\r\n0\r\n\r\n"), 400},
+      {"no size of the last chunk", post(te, "\r\n\r\n"), 400},
       {"negative chunk size", post(te, "-1\r\nx\r\n0\r\n\r\n"), 400},
       {"prefixed chunk size", post(te, "0x1\r\nx\r\n0\r\n\r\n"), 400},
       {"chunk size beyond 64 bits", post(te, "10000000000000001\r\nx\r\n0\r\n\r\n"), 400},

@@ -39,9 +39,9 @@ class ResponseReader::Engine {
   [[nodiscard]] bool has_leftover() const {
     return at_ == At::kDone && input_.view().size() > piece_.size();
   }
-  const ResponseHead& head() const { return head_; }
-  std::string_view piece() const { return piece_; }
-  const Refusal& refusal() const { return refusal_; }
+  [[nodiscard]] const ResponseHead& head() const { return head_; }
+  [[nodiscard]] std::string_view piece() const { return piece_; }
+  [[nodiscard]] const Refusal& refusal() const { return refusal_; }
 
  private:
   enum class At : std::uint8_t { kHead, kLength, kChunked, kUntilClose, kDone, kRefused };

@@ -120,9 +120,9 @@ TEST(ResponseReader, what_two_readers_could_take_differently_is_refused) {
       "HTTP/1.1 101 Switching Protocols\r\n\r\n",
   };
   for (const auto& bytes : refused) {
-    const auto read = read_responses(bytes);
+    const auto read = read_responses(bytes, all_at_once(), false);
     EXPECT_NE(read.why, "") << bytes;
-    EXPECT_EQ(read_responses(bytes, byte_by_byte()), read) << bytes;
+    EXPECT_EQ(read_responses(bytes, byte_by_byte(), false), read) << bytes;
   }
 }
 

@@ -18,6 +18,8 @@ TEST(Sse, an_event_ends_with_an_empty_line_however_lines_end) {
   EXPECT_THAT(events("data: a\n\ndata: b\r\n\r\ndata: c\r\rdata: d\n\r\n"),
               ElementsAre("|message|a", "|message|b", "|message|c", "|message|d"));
   EXPECT_THAT(events("data: a\n"), IsEmpty());
+  EXPECT_THAT(events("data: a\r\ndata: b\r\n\r\n"), ElementsAre("|message|a\nb"))
+      << "\\r\\n is one end, not two";
 }
 
 TEST(Sse, data_lines_are_joined_and_one_space_is_dropped) {
