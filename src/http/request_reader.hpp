@@ -4,6 +4,7 @@
 //   for (;;) {
 //     switch (reader.next()) {
 //       case State::kMore:    n = recv(reader.room()); reader.commit(n); break;
+//       case State::kHead:    look at reader.head(); break;
 //       case State::kRequest: use reader.head(), reader.take_body(); reader.restart(); break;
 //       case State::kRefused: answer reader.refusal(), close; return;
 //     }
@@ -11,8 +12,9 @@
 //
 // Stricter than RFC 9112 where leniency has been a way to smuggle requests: exactly one Host, at
 // most one Content-Length, Transfer-Encoding exactly "chunked" and never beside a Content-Length,
-// no folded headers, no chunk extensions, no bare CR or LF, no control bytes in values. Bytes that
-// follow a request are kept and become the next one (pipelining).
+// no folded headers, no chunk extensions, no trailers, no bare CR or LF, no control bytes in
+// values. What comes out does not depend on how the bytes were split. Bytes that follow a request
+// are kept and become the next one (pipelining).
 #pragma once
 
 #include <cstddef>
@@ -27,7 +29,8 @@ namespace touchstone::http {
 
 struct RequestHead {
   std::string_view method;  // "POST", as it came
-  std::string_view target;  // "/mcp?x=1", as it came
+  // "/mcp?x=1", as it came. Of "http://host/mcp" the path only; its host is the same as Host.
+  std::string_view target;
   Headers headers;
   bool keep_alive = true;
   bool expects_continue = false;  // the client waits for "100 Continue"
@@ -57,10 +60,10 @@ class RequestReader {
 
   // True if no byte of a request is waiting: the connection is idle, not slow.
   [[nodiscard]] bool idle() const;
-  void shrink();  // gives memory back while idle
+  void shrink();  // gives memory back while idle; head() is gone then
 
  private:
-  class Engine;  // keeps Beast out of this header
+  class Engine;
   std::unique_ptr<Engine> engine_;
 };
 

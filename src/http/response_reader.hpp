@@ -1,7 +1,9 @@
 // ResponseReader: the bytes of one connection in, HTTP/1.1 responses out, body piece by piece.
 //
 // The counterpart of RequestReader for us as a client, with the same strictness. The body is handed
-// out as it comes, because it may be an event stream without end.
+// out as it comes, because it may be an event stream without end. So max_body holds only for a
+// length that the server announces; whoever collects the pieces has a bound of its own. Whatever
+// the reason of a refusal, its status is 502.
 #pragma once
 
 #include <cstddef>
@@ -32,8 +34,8 @@ class ResponseReader {
   ResponseReader(ResponseReader&&) noexcept;
   ResponseReader& operator=(ResponseReader&&) noexcept;
 
-  void restart(
-      bool head_only = false);  // for the next response; of a HEAD request there is no body
+  // After kDone: for the next response. The answer to a HEAD request has no body.
+  void restart(bool head_only = false);
   [[nodiscard]] std::span<char> room();
   void commit(std::size_t size);
   void commit_end();  // the peer closed: ends a body that has no length, else a refusal

@@ -30,13 +30,19 @@ class SseReader {
   [[nodiscard]] std::optional<int> retry_ms() const { return retry_ms_; }
 
  private:
-  void take_line(std::string_view line);
+  [[nodiscard]] bool take_mark();
+  [[nodiscard]] std::optional<std::string_view> next_line();
+  void take_field(std::string_view line);
+  void add_data(std::string_view value);
+  [[nodiscard]] std::optional<SseEvent> end_event();
+  void fail();
 
   std::string buffer_;
-  std::size_t begin_ = 0;
-  std::size_t scanned_ = 0;
+  std::size_t begin_ = 0;    // of the line being read
+  std::size_t scanned_ = 0;  // no end of a line between there and here
   std::size_t max_event_;
   std::string event_, data_, last_id_;
+  std::string new_id_;  // counts once its event is whole
   std::optional<int> retry_ms_;
   bool has_data_ = false;
   bool at_start_ = true;
@@ -44,7 +50,8 @@ class SseReader {
   bool failed_ = false;
 };
 
-// Appends one event: "id: …\nevent: …\ndata: …\n\n"; a newline in the data starts a new data line.
+// Appends one event: "id: …\nevent: …\ndata: …\n\n"; a line end of any kind in the data starts a
+// new data line. An id or a name that holds a line end or a NUL cannot be written and is left out.
 void append_event(std::string& out, std::string_view data, std::string_view id = {},
                   std::string_view event = {});
 

@@ -1,0 +1,30 @@
+// Input: the bytes that were received and not yet used; one reused buffer for each connection.
+//
+// Inside src/http only. Views of the bytes are valid until room() or shrink() is called.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace touchstone::http {
+
+class Input {
+ public:
+  // At least `wanted` bytes to receive into. The buffer grows only if it is full of unused bytes.
+  [[nodiscard]] std::span<char> room(std::size_t wanted);
+  void commit(std::size_t size);
+
+  [[nodiscard]] std::string_view view() const { return {buffer_.data() + begin_, end_ - begin_}; }
+  [[nodiscard]] bool empty() const { return begin_ == end_; }
+  void consume(std::size_t size) { begin_ += size; }
+  void shrink();  // if nothing is in it
+
+ private:
+  std::string buffer_;  // its size is the room there is, used or not
+  std::size_t begin_ = 0;
+  std::size_t end_ = 0;
+};
+
+}  // namespace touchstone::http
