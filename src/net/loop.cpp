@@ -80,4 +80,9 @@ Task<void> Loop::sleep(Duration delay) {
   (void)co_await over.wait();
 }
 
+Task<void> Loop::turn() {
+  const auto token = asio::use_awaitable_t<Executor>();
+  co_await asio::post(executor(), token);
+}
+
 }  // namespace touchstone::net

@@ -58,6 +58,8 @@ class Loop {
 
   [[nodiscard]] Alarm after(Duration delay, std::function<void()> work);
   [[nodiscard]] Task<void> sleep(Duration delay);
+  // Lets whatever else is ready go first; for work that comes in long runs.
+  [[nodiscard]] Task<void> turn();
 
  private:
   friend class Alarm;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cerrno>
 #include <memory>
 #include <utility>
 
@@ -50,6 +51,14 @@ class SocketStream final : public Stream {
 
   // The wait itself stays and costs nothing: the next watch() takes it over.
   void unwatch() override { watch_->gone = nullptr; }
+
+  [[nodiscard]] bool is_quiet() const override {
+    char byte = 0;
+    // basic_stream_socket has no const native_handle().
+    const int fd = const_cast<Socket&>(socket_).native_handle();
+    return ::recv(fd, &byte, 1, MSG_PEEK | MSG_DONTWAIT) < 0 &&
+           (errno == EAGAIN || errno == EWOULDBLOCK);
+  }
 
   void close() override {
     boost::system::error_code ignored;

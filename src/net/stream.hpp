@@ -30,6 +30,10 @@ class Stream {
   virtual void watch(std::function<void()> gone) { (void)gone; }
   virtual void unwatch() {}
 
+  // False if the peer has closed, or has sent something, while nothing was expected: a connection
+  // that waits to be used again is then of no use. Streams that cannot tell say true.
+  [[nodiscard]] virtual bool is_quiet() const { return true; }
+
   virtual void close() = 0;
   virtual void close_write() { close(); }  // pipes: the peer reads an end, and may still answer
   [[nodiscard]] virtual bool is_open() const = 0;
