@@ -73,6 +73,9 @@ class Session : public std::enable_shared_from_this<Session> {
   virtual Task<base::Result<rpc::Message>> ask(std::string method, std::string raw_params,
                                                Exchange* related, net::Duration timeout) = 0;
 
+  // logging/setLevel: from now on part of its terms, which modern servers get with each request.
+  void set_log_level(std::string level) { terms_.log_level = std::move(level); }
+
   void attach(std::unique_ptr<Attachment> attachment) { attachment_ = std::move(attachment); }
   [[nodiscard]] Attachment* attachment() const { return attachment_.get(); }
 

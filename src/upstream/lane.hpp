@@ -35,6 +35,7 @@ class House {
   virtual ~House() = default;
   virtual void heard(Lane& lane, rpc::Message notification, Patron* patron) = 0;
   virtual void asked(Lane& lane, rpc::Message request, Patron* patron) = 0;
+  virtual void opened(const std::shared_ptr<Lane>& lane) = 0;
   virtual void lost(Lane& lane, const base::Error& why) = 0;
 };
 
@@ -49,6 +50,7 @@ class Lane final : public Listener, public std::enable_shared_from_this<Lane> {
 
   [[nodiscard]] const std::string& server() const { return server_; }  // its name
   [[nodiscard]] const std::string& key() const { return key_; }
+  void rename(std::string key) { key_ = std::move(key); }
   [[nodiscard]] mcp::Era era() const { return opened_.era; }
   [[nodiscard]] bool modern() const { return era() == mcp::Era::kModern; }
   [[nodiscard]] bool is_open() const { return opened_.link && opened_.link->is_open(); }

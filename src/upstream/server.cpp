@@ -13,6 +13,7 @@ namespace {
 using std::chrono::milliseconds;
 
 constexpr milliseconds kFirstPause(500);
+constexpr milliseconds kPause(250);  // between looks at a retiring server
 // A server that ran this long had started well; its end is not one more failure in a row.
 constexpr auto kProven = std::chrono::seconds(10);
 
@@ -50,6 +51,10 @@ Task<LinkResult<LanePtr>> Server::lane(std::string key, const mcp::Terms& declar
     (void)co_await done.wait();
     co_return opening->outcome;
   }
+  if (closed_) {
+    co_return tl::unexpected(LinkError{
+        Trouble::kEnded, {"the server is no longer in the config", name(), "list again"}, 0, {}});
+  }
   if (auto wait = must_wait()) co_return tl::unexpected(std::move(*wait));
   const auto opening = std::make_shared<Opening>();
   opening_.emplace(key, opening);
@@ -77,7 +82,10 @@ Task<LinkResult<LanePtr>> Server::open(std::string key, const mcp::Terms& declar
   }
   succeeded();
   era_ = lane->era();
-  lanes_.insert_or_assign(key, lane);
+  // A modern server needs no more than one; who asked first did not know that yet.
+  if (lane->modern() && !find("")) lane->rename("");
+  lanes_.insert_or_assign(lane->key(), lane);
+  house_.opened(lane);
   co_return lane;
 }
 
@@ -122,6 +130,18 @@ void Server::close() {
   closed_ = true;
   for (const auto& [key, lane] : lanes_) lane->close();
   lanes_.clear();
+}
+
+void Server::retire() {
+  closed_ = true;
+  std::erase_if(lanes_, [](const auto& lane) {
+    if (lane.second->in_flight() > 0) return false;
+    lane.second->close();
+    return true;
+  });
+  // Whoever retires us drops us, so the wait must keep us alive.
+  if (!lanes_.empty())
+    retiring_ = context_.loop.after(kPause, [self = shared_from_this()] { self->retire(); });
 }
 
 void Server::lost(const Lane& lane, const base::Error& why) {

@@ -21,7 +21,7 @@ namespace touchstone::upstream {
 
 enum class Health : std::uint8_t { kIdle, kStarting, kReady, kFailing };
 
-class Server {
+class Server : public std::enable_shared_from_this<Server> {
  public:
   static constexpr std::size_t kMaxLanes = 4'096;  // processes or sessions of one server
   static constexpr std::size_t kMaxLeased = 32;    // lanes lent to one call each
@@ -47,6 +47,8 @@ class Server {
   [[nodiscard]] std::vector<LanePtr> lanes() const;
   void close_lane(std::string_view key);
   void close();
+  // It left the config: calls under way go on, then its lanes close. Nothing new is opened.
+  void retire();
   void lost(const Lane& lane, const base::Error& why);  // the house tells
 
  private:
@@ -68,6 +70,7 @@ class Server {
   net::Clock::time_point next_try_;
   net::Clock::time_point opened_at_;
   bool closed_ = false;
+  net::Alarm retiring_;
 };
 
 }  // namespace touchstone::upstream

@@ -1,0 +1,32 @@
+// A call under way to a server: who made it, and how what belongs to it gets back.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "face/handler.hpp"
+#include "upstream/lane.hpp"
+
+namespace touchstone::gateway {
+
+struct Caller final : upstream::Patron {
+  Caller(face::Exchange& exchange, std::shared_ptr<face::Session> session, const mcp::Terms& terms,
+         std::string progress)
+      : exchange(exchange),
+        session(std::move(session)),
+        terms(terms),
+        progress(std::move(progress)) {}
+
+  face::Exchange& exchange;
+  std::shared_ptr<face::Session> session;  // none for modern requests over HTTP
+  const mcp::Terms& terms;
+  std::string progress;  // the client's raw token; "" if it gave none
+};
+
+// The client's raw progress token, or "".
+[[nodiscard]] inline std::string progress_token(const rpc::Message& request) {
+  const json::View token = request.meta("progressToken");
+  return token ? std::string(token.raw()) : std::string();
+}
+
+}  // namespace touchstone::gateway

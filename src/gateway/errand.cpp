@@ -1,0 +1,31 @@
+#include "gateway/errand.hpp"
+
+#include <fmt/format.h>
+
+#include "json/string.hpp"
+#include "rpc/write.hpp"
+
+namespace touchstone::gateway {
+
+face::Answer answer_trouble(const rpc::Message& request, const upstream::LinkError& error) {
+  const bool late = error.trouble == upstream::Trouble::kTimeout;
+  return face::answer_error(request, late ? rpc::kUpstreamTimeout : rpc::kUpstreamFailed,
+                            base::to_string(error.error));
+}
+
+bool may_ask_back(std::string_view method) {
+  return method == "tools/call" || method == "prompts/get" || method == "resources/read";
+}
+
+void call_off(const LanePtr& lane, const upstream::Server& server, upstream::CallId id,
+              std::string_view reason) {
+  const bool by_closing = lane->modern() && server.config().transport != config::Transport::kStdio;
+  if (!by_closing) {
+    lane->say(rpc::notification(
+        "notifications/cancelled",
+        fmt::format(R"({{"requestId":{},"reason":{}}})", id, json::quoted(reason))));
+  }
+  lane->abandon(id);
+}
+
+}  // namespace touchstone::gateway

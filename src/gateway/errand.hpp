@@ -1,0 +1,28 @@
+// Errand: where a request goes, and what it is called there.
+#pragma once
+
+#include <string>
+
+#include "gateway/servers.hpp"
+#include "rpc/code.hpp"
+
+namespace touchstone::gateway {
+
+struct Errand {
+  ServerPtr server;
+  json::View renamed;  // the string in the request that has another value there; absent: none
+  std::string name;    // that value
+};
+
+// What a client is told when a server could not do its part.
+[[nodiscard]] face::Answer answer_trouble(const rpc::Message& request,
+                                          const upstream::LinkError& error);
+
+// May a server answer this method with a question (input_required)?
+[[nodiscard]] bool may_ask_back(std::string_view method);
+
+// Tells the server that a call is not wanted any more, in the way of its era and transport.
+void call_off(const LanePtr& lane, const upstream::Server& server, upstream::CallId id,
+              std::string_view reason);
+
+}  // namespace touchstone::gateway

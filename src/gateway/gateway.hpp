@@ -1,0 +1,86 @@
+// Gateway: what stands behind the faces. Takes each request to where it belongs.
+//
+//   face ──▶ Gateway::answer ──▶ hello       initialize, server/discover
+//                            ──▶ directory   lists; names to servers
+//                            ──▶ notices     subscriptions
+//                            ──▶ call path   everything that one server answers
+//
+// and each thing a server says on its own to whom it concerns. Owns the servers. Runs on the loop's
+// thread; made by whoever runs the program, who keeps the loop, log and random source alive longer.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <unordered_map>
+
+#include "base/log.hpp"
+#include "base/random.hpp"
+#include "config/config.hpp"
+#include "gateway/call_path.hpp"
+#include "gateway/directory.hpp"
+#include "gateway/hello.hpp"
+#include "gateway/notices.hpp"
+#include "gateway/servers.hpp"
+#include "net/dial.hpp"
+
+namespace touchstone::gateway {
+
+class Gateway final : public face::Handler, public upstream::House {
+ public:
+  static constexpr std::size_t kMaxTasks = 10'000;  // whose server is remembered
+
+  Gateway(net::Loop& loop, base::Random& random, const base::Log& log, config::Config config);
+
+  void start();  // opens the servers that are to start at once
+  // Takes over another config; calls under way go on. What listens is not its business.
+  void reload(config::Config config);
+  void close();  // ends all servers
+
+  [[nodiscard]] const config::Config& config() const { return config_; }
+  [[nodiscard]] Servers& servers() { return servers_; }
+
+  // face::Handler
+  [[nodiscard]] bool has_route(std::string_view route) const override {
+    return servers_.has_route(route);
+  }
+  Task<face::Answer> answer(face::Request& request) override;
+  void hear(face::Session* session, const rpc::Message& notification) override;
+  void closed(face::Session& session) override;
+
+  // upstream::House
+  void heard(upstream::Lane& lane, rpc::Message notification, upstream::Patron* patron) override;
+  void asked(upstream::Lane& lane, rpc::Message request, upstream::Patron* patron) override;
+  void opened(const LanePtr& lane) override;
+  void lost(upstream::Lane& lane, const base::Error& why) override;
+
+ private:
+  Task<face::Answer> introduce(face::Request& request, Scope scope);
+  Task<face::Answer> one(face::Request& request, Scope scope);
+  Task<face::Answer> many(face::Request& request, Scope scope);
+  Task<face::Answer> by_name(face::Request& request, Scope scope, upstream::ListKind kind,
+                             json::View name);
+  Task<face::Answer> complete(face::Request& request, Scope scope);
+  Task<face::Answer> task(face::Request& request, Scope scope);
+  Task<face::Answer> set_level(face::Request& request, Scope scope);
+  Task<face::Answer> subscribe(face::Request& request, Scope scope);
+  Task<face::Answer> run(face::Request& request, Errand errand);
+  Task<void> ask(LanePtr lane, rpc::Message question, std::shared_ptr<face::Session> session,
+                 face::Exchange* related);
+  void remember_task(const face::Answer& answer, const std::string& server);
+
+  net::Loop& loop_;
+  const base::Log& log_;
+  config::Config config_;
+  json::Parser parser_;
+  net::Dialler dialler_;
+  Servers servers_;
+  Directory directory_;
+  Hello hello_;
+  Notices notices_;
+  RequestState states_;
+  Parking parking_;
+  CallPath call_path_;
+  std::unordered_map<std::string, std::string> tasks_;  // task id → server
+};
+
+}  // namespace touchstone::gateway

@@ -1,0 +1,122 @@
+#include "gateway/hello.hpp"
+
+#include <fmt/format.h>
+
+#include "gateway/gather.hpp"
+#include "json/splice.hpp"
+#include "json/string.hpp"
+#include "json/writer.hpp"
+#include "mcp/capabilities.hpp"
+
+namespace touchstone::gateway {
+namespace {
+
+constexpr std::string_view kOurs = R"({"name":"touchstone","version":")" TOUCHSTONE_VERSION R"("})";
+// What we can do whatever the servers can: tell when a list changes.
+constexpr std::string_view kOurCapabilities = R"({"tools":{"listChanged":true}})";
+
+struct Introduction {
+  std::string capabilities;  // raw
+  std::string info;          // raw
+  std::string instructions;  // text; "" for none
+};
+
+std::string write_legacy(const Introduction& who, std::string_view version) {
+  json::Writer out;
+  out.begin_object();
+  out.key("protocolVersion").string(version);
+  out.key("capabilities").raw(who.capabilities);
+  out.key("serverInfo").raw(who.info);
+  if (!who.instructions.empty()) out.key("instructions").string(who.instructions);
+  out.end_object();
+  return std::move(out).take();
+}
+
+std::string write_modern(const Introduction& who) {
+  json::Writer out;
+  out.begin_object();
+  out.key("resultType").string("complete");
+  out.key("supportedVersions").begin_array().string(mcp::kModernVersion).end_array();
+  out.key("capabilities").raw(who.capabilities);
+  if (!who.instructions.empty()) out.key("instructions").string(who.instructions);
+  out.key("ttlMs").integer(0);
+  out.key("cacheScope").string("private");
+  out.key("_meta").begin_object().key(mcp::kMetaServerInfo).raw(who.info).end_object();
+  out.end_object();
+  return std::move(out).take();
+}
+
+// What a server said of itself, whichever era it said it in.
+Introduction introduction(const upstream::Lane& lane) {
+  const json::View hello = lane.hello();
+  const json::View capabilities = lane.capabilities();
+  json::View info = hello.find("serverInfo");
+  if (!info) info = hello.find("_meta").find(mcp::kMetaServerInfo);
+  Introduction who;
+  who.capabilities = capabilities ? std::string(capabilities.raw()) : "{}";
+  who.info = info ? std::string(info.raw())
+                  : fmt::format(R"({{"name":{},"version":"0"}})", json::quoted(lane.server()));
+  who.instructions = hello.find("instructions").as_string().value_or("");
+  return who;
+}
+
+// The server's own words, changed only where the version in force differs.
+std::string same_era(const upstream::Lane& lane, const mcp::Terms& terms) {
+  json::Splice splice(lane.hello());
+  if (terms.era == mcp::Era::kLegacy) {
+    splice.set_member(lane.hello(), "protocolVersion", json::quoted(terms.version));
+  } else {
+    splice.set_member(lane.hello(), "supportedVersions",
+                      fmt::format(R"(["{}"])", mcp::kModernVersion));
+  }
+  return splice.apply();
+}
+
+Task<LinkResult<LanePtr>> open_one(ServerPtr server, std::shared_ptr<face::Session> session,
+                                   mcp::Terms terms) {
+  co_return co_await Servers::lane(std::move(server), session.get(), terms);
+}
+
+}  // namespace
+
+Task<face::Answer> Hello::answer(face::Request& request, Scope scope) {
+  if (scope.single) return one(request, scope.servers.front());
+  return all(request, std::move(scope));
+}
+
+Task<face::Answer> Hello::one(face::Request& request, ServerPtr server) {
+  auto lane = co_await Servers::lane(server, request.session.get(), request.terms);
+  if (!lane) co_return answer_trouble(request.message, lane.error());
+  if ((*lane)->era() == request.terms.era)
+    co_return face::answer_result(request.message, same_era(**lane, request.terms));
+  const Introduction who = introduction(**lane);
+  co_return face::answer_result(request.message, request.terms.era == mcp::Era::kModern
+                                                     ? write_modern(who)
+                                                     : write_legacy(who, request.terms.version));
+}
+
+Task<face::Answer> Hello::all(face::Request& request, Scope scope) {
+  std::vector<Task<LinkResult<LanePtr>>> tasks;
+  for (const ServerPtr& server : scope.servers)
+    tasks.push_back(open_one(server, request.session, request.terms));
+  const auto lanes = co_await gather(loop_, std::move(tasks), kPatience);
+  json::Parser parser;
+  const auto ours = parser.parse(json::Text::copy_of(kOurCapabilities));
+  std::vector<json::View> capabilities = {ours->root()};
+  Introduction who;
+  who.info = kOurs;
+  for (const auto& lane : lanes) {
+    if (!lane || !*lane) continue;
+    capabilities.push_back((**lane)->capabilities());
+    const auto said = introduction(***lane).instructions;
+    if (said.empty()) continue;
+    if (!who.instructions.empty()) who.instructions += "\n\n";
+    who.instructions += fmt::format("{}:\n{}", (**lane)->server(), said);
+  }
+  who.capabilities = mcp::unite(capabilities);
+  co_return face::answer_result(request.message, request.terms.era == mcp::Era::kModern
+                                                     ? write_modern(who)
+                                                     : write_legacy(who, request.terms.version));
+}
+
+}  // namespace touchstone::gateway

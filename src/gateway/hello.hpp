@@ -1,0 +1,29 @@
+// Hello: how the gateway introduces itself: `initialize` for legacy clients, `server/discover` for
+// modern ones.
+//
+// On a route to one server that is what the server says of itself, in the client's era: a client
+// cannot tell that we are here. On the route to all it is the union of what they can do. A server
+// that is slow to start is not waited for long; when it is there, clients hear that the lists
+// changed.
+#pragma once
+
+#include "gateway/errand.hpp"
+
+namespace touchstone::gateway {
+
+class Hello {
+ public:
+  static constexpr net::Duration kPatience = std::chrono::seconds(5);
+
+  explicit Hello(net::Loop& loop) : loop_(loop) {}
+
+  Task<face::Answer> answer(face::Request& request, Scope scope);
+
+ private:
+  Task<face::Answer> one(face::Request& request, ServerPtr server);
+  Task<face::Answer> all(face::Request& request, Scope scope);
+
+  net::Loop& loop_;
+};
+
+}  // namespace touchstone::gateway

@@ -1,0 +1,43 @@
+// Gateway, the part about servers that speak on their own: notifications and questions.
+#include "gateway/caller.hpp"
+#include "gateway/gateway.hpp"
+#include "rpc/write.hpp"
+
+namespace touchstone::gateway {
+
+void Gateway::heard(upstream::Lane& lane, rpc::Message notification, upstream::Patron* patron) {
+  if (parking_.heard(patron, notification)) return;
+  notices_.heard(lane, notification, dynamic_cast<Caller*>(patron));
+}
+
+// A server asks: the client whose call it belongs to, or else the one this lane is for.
+void Gateway::asked(upstream::Lane& lane, rpc::Message request, upstream::Patron* patron) {
+  if (request.method() == "ping") return lane.say(rpc::result(request.raw_id(), "{}"));
+  if (parking_.asked(patron, lane, request)) return;
+  if (const auto* caller = dynamic_cast<Caller*>(patron);
+      caller && caller->session && caller->terms.era == mcp::Era::kLegacy) {
+    return loop_.spawn(
+        ask(lane.shared_from_this(), std::move(request), caller->session, &caller->exchange));
+  }
+  if (auto session = notices_.session(lane.key()))
+    return loop_.spawn(
+        ask(lane.shared_from_this(), std::move(request), std::move(session), nullptr));
+  lane.say(rpc::error(request.raw_id(), rpc::kMethodNotFound,
+                      "there is no client here that could be asked"));
+}
+
+Task<void> Gateway::ask(LanePtr lane, rpc::Message question, std::shared_ptr<face::Session> session,
+                        face::Exchange* related) {
+  const json::View params = question.params();
+  std::string method(question.method());
+  std::string raw_params(params ? params.raw() : std::string_view());
+  const net::Duration timeout = config_.limits.ask_timeout;
+  auto answer = co_await session->ask(std::move(method), std::move(raw_params), related, timeout);
+  if (answer) {
+    lane->say(rpc::with_id(*answer, question.raw_id()));
+  } else {
+    lane->say(rpc::error(question.raw_id(), rpc::kInternalError, base::to_string(answer.error())));
+  }
+}
+
+}  // namespace touchstone::gateway

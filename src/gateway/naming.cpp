@@ -1,0 +1,50 @@
+#include "gateway/naming.hpp"
+
+#include <fmt/format.h>
+
+#include "base/hash.hpp"
+
+namespace touchstone::gateway {
+namespace {
+
+constexpr std::size_t kDigits = 8;
+
+std::string joined(std::string_view prefix, std::string_view separator, std::string_view name) {
+  if (prefix.empty()) return std::string(name);
+  return fmt::format("{}{}{}", prefix, separator, name);
+}
+
+// Cuts between characters, never inside one.
+std::string_view cut(std::string_view text, std::size_t size) {
+  if (text.size() <= size) return text;
+  while (size > 0 && (static_cast<unsigned char>(text[size]) & 0xC0U) == 0x80U) --size;
+  return text.substr(0, size);
+}
+
+}  // namespace
+
+std::string exposed_name(std::string_view prefix, std::string_view separator,
+                         std::string_view name) {
+  std::string plain = joined(prefix, separator, name);
+  // Without a prefix the name is the server's own business, however long.
+  if (plain.size() <= kMaxName || prefix.empty()) return plain;
+  return distinct_name(prefix, separator, name);
+}
+
+std::string distinct_name(std::string_view prefix, std::string_view separator,
+                          std::string_view name) {
+  const std::string plain = joined(prefix, separator, name);
+  const auto digits = base::hash64(fmt::format("{}\n{}", prefix, name)) >> 32U;
+  return fmt::format("{}_{:08x}", cut(plain, kMaxName - kDigits - 1), digits);
+}
+
+std::string distinct_uri(std::string_view server, std::string_view uri) {
+  return fmt::format("{}+{}", server, uri);
+}
+
+std::string_view plain_uri(std::string_view server, std::string_view uri) {
+  if (!uri.starts_with(server) || !uri.substr(server.size()).starts_with('+')) return {};
+  return uri.substr(server.size() + 1);
+}
+
+}  // namespace touchstone::gateway

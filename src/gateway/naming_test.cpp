@@ -1,0 +1,46 @@
+#include "gateway/naming.hpp"
+
+#include <gtest/gtest.h>
+
+namespace touchstone::gateway {
+namespace {
+
+TEST(Naming, joins_server_and_tool) {
+  EXPECT_EQ(exposed_name("files", "__", "read"), "files__read");
+  EXPECT_EQ(exposed_name("files", ".", "read"), "files.read");
+  EXPECT_EQ(exposed_name("", "__", "read"), "read");
+}
+
+TEST(Naming, stays_within_the_limit_and_tells_long_names_apart) {
+  const std::string long_name(80, 'a');
+  const std::string one = exposed_name("s", "__", long_name + "1");
+  const std::string two = exposed_name("s", "__", long_name + "2");
+  EXPECT_EQ(one.size(), kMaxName);
+  EXPECT_NE(one, two);
+  EXPECT_EQ(one, exposed_name("s", "__", long_name + "1"));
+  // Exactly at the limit nothing is cut.
+  EXPECT_EQ(exposed_name("s", "__", std::string(61, 'b')), "s__" + std::string(61, 'b'));
+}
+
+TEST(Naming, never_cuts_inside_a_character) {
+  std::string umlauts;
+  for (int i = 0; i < 40; ++i) umlauts += "ä";
+  const std::string name = exposed_name("s", "__", umlauts);
+  EXPECT_LE(name.size(), kMaxName);
+  EXPECT_EQ(name.find("ä_"), name.size() - 11);
+}
+
+TEST(Naming, the_same_name_from_two_servers_becomes_two_names) {
+  EXPECT_EQ(exposed_name("a", "__", "b__c"), exposed_name("a__b", "__", "c"));
+  EXPECT_NE(distinct_name("a", "__", "b__c"), distinct_name("a__b", "__", "c"));
+}
+
+TEST(Naming, uris_find_their_way_back) {
+  EXPECT_EQ(distinct_uri("files", "file:///a"), "files+file:///a");
+  EXPECT_EQ(plain_uri("files", "files+file:///a"), "file:///a");
+  EXPECT_EQ(plain_uri("file", "files+file:///a"), "");
+  EXPECT_EQ(plain_uri("files", "file:///a"), "");
+}
+
+}  // namespace
+}  // namespace touchstone::gateway

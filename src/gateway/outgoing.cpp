@@ -1,0 +1,65 @@
+#include "gateway/outgoing.hpp"
+
+#include "gateway/caller.hpp"
+#include "mcp/request.hpp"
+
+namespace touchstone::gateway {
+namespace {
+
+std::string name_there(const face::Request& request, const Errand& errand) {
+  if (errand.renamed) return errand.name;
+  const std::string_view key = mcp::named_param(request.message.method());
+  return key.empty() ? std::string() : request.message.param(key).as_string().value_or("");
+}
+
+// A modern client over HTTP has made the headers itself. For others we are the client.
+Task<mcp::Headers> param_headers(const face::Request& request, const std::string& tool,
+                                 LanePtr lane, net::Duration timeout) {
+  if (!request.param_headers.empty()) co_return request.param_headers;
+  mcp::Headers headers;
+  auto tools = lane->lists.last(upstream::ListKind::kTools);
+  if (!tools) {
+    auto fetched =
+        co_await upstream::fetch(lane, upstream::ListKind::kTools, request.terms, timeout);
+    if (!fetched) co_return headers;
+    tools = std::move(*fetched);
+  }
+  const auto marks = tools->mirrors.find(tool);
+  if (marks == tools->mirrors.end()) co_return headers;
+  for (const auto& param : marks->second) {
+    if (auto value = mcp::mirror_of(request.message.param("arguments"), param))
+      headers.emplace_back(param.header, std::move(*value));
+  }
+  co_return headers;
+}
+
+}  // namespace
+
+Task<upstream::Outgoing> outgoing(const face::Request& request, const Errand& errand, LanePtr lane,
+                                  std::optional<std::string> state, std::string responses) {
+  upstream::Outgoing out;
+  out.timeout = errand.server->config().call_timeout;
+  if (lane->modern()) {
+    const std::string name = name_there(request, errand);
+    const std::string_view method = request.message.method();
+    out.headers = mcp::standard_headers(method, name);
+    const bool http = errand.server->config().transport != config::Transport::kStdio;
+    if (http && method == "tools/call") {
+      auto params = co_await param_headers(request, name, lane, out.timeout);
+      out.headers.insert(out.headers.end(), params.begin(), params.end());
+    }
+  }
+  out.id = lane->next_id();
+  mcp::Outward how;
+  how.server = lane->era();
+  how.id = std::to_string(out.id);
+  how.renamed = errand.renamed;
+  how.name = errand.name;
+  if (request.message.meta("progressToken")) how.progress = how.id;
+  how.request_state = std::move(state);
+  how.input_responses = std::move(responses);
+  out.message = mcp::to_server(request.message, request.terms, how);
+  co_return out;
+}
+
+}  // namespace touchstone::gateway

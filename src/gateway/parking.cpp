@@ -1,0 +1,170 @@
+#include "gateway/parking.hpp"
+
+#include <fmt/format.h>
+
+#include "gateway/caller.hpp"
+#include "gateway/outgoing.hpp"
+#include "gateway/relayed.hpp"
+#include "json/writer.hpp"
+#include "mcp/translate.hpp"
+#include "rpc/write.hpp"
+
+namespace touchstone::gateway {
+namespace {
+
+struct Question {
+  std::string key;
+  std::string id;  // raw; the server's
+  std::string method;
+  std::string params;  // raw, or ""
+};
+
+bool can_answer(const mcp::ClientFeatures& features, const rpc::Message& question) {
+  if (question.method() == "sampling/createMessage") return features.sampling;
+  if (question.method() == "roots/list") return features.roots;
+  if (question.method() != "elicitation/create") return false;
+  return question.param("mode").equals("url") ? features.elicitation_url
+                                              : features.elicitation_form;
+}
+
+}  // namespace
+
+struct Parking::Car final : upstream::Patron {
+  std::uint64_t number = 0;
+  Errand errand;  // its view is gone after the first request
+  LanePtr lane;
+  upstream::CallId id = 0;
+  mcp::ClientFeatures features;
+  std::vector<Question> questions;  // the server waits for these
+  std::uint64_t asked = 0;
+  std::optional<LinkResult<rpc::Message>> response;
+  // While a request of the client is here:
+  face::Exchange* exchange = nullptr;
+  net::Promise<bool>* turn = nullptr;
+  std::string progress, log_level;
+  net::Alarm expiry;
+
+  void wake() {
+    if (turn != nullptr) turn->keep(true);
+  }
+};
+
+Task<face::Answer> Parking::call(face::Request& request, Errand errand) {
+  if (parked_.size() >= limits_.max_parked)
+    co_return face::answer_error(request.message, rpc::kTooMany,
+                                 "too many calls wait for answers; try again");
+  auto lane = co_await errand.server->lease(request.terms);
+  if (!lane) co_return answer_trouble(request.message, lane.error());
+  auto out = co_await outgoing(request, errand, *lane, std::nullopt, {});
+  const auto car = std::make_shared<Car>();
+  car->number = ++last_;
+  car->errand = std::move(errand);
+  car->errand.renamed = {};
+  car->lane = std::move(*lane);
+  car->id = out.id;
+  car->features = request.terms.features;
+  loop_.spawn(drive(car, std::move(out)));
+  parked_.emplace(car->number, car);
+  co_return co_await next_turn(request, car);
+}
+
+Task<void> Parking::drive(CarPtr car, upstream::Outgoing out) {
+  auto response = co_await car->lane->call(std::move(out), car.get());
+  car->response = std::move(response);
+  car->wake();
+}
+
+Task<face::Answer> Parking::next_turn(face::Request& request, CarPtr car) {
+  car->expiry.reset();
+  car->exchange = &request.exchange;
+  car->progress = progress_token(request.message);
+  car->log_level = request.terms.log_level;
+  net::Promise<bool> turn(loop_.executor());
+  car->turn = &turn;
+  if (car->response || !car->questions.empty()) turn.keep(true);
+  request.exchange.on_cancel(
+      [&](std::string_view reason) { call_off(car->lane, *car->errand.server, car->id, reason); });
+  (void)co_await turn.wait();
+  request.exchange.on_cancel(nullptr);
+  car->turn = nullptr;
+  car->exchange = nullptr;
+  if (!car->response) co_return ask_client(request, car);
+  leave(car, car->response->has_value());
+  if (!*car->response) co_return answer_trouble(request.message, car->response->error());
+  const rpc::Message& response = **car->response;
+  const mcp::Homeward how{
+      mcp::Era::kModern, request.message.method(), request.message.raw_id(), {}};
+  co_return face::Answer{mcp::to_client(response, how), response.error_code()};
+}
+
+face::Answer Parking::ask_client(const face::Request& request, const CarPtr& car) {
+  car->expiry = loop_.after(limits_.good_for, [this, car] {
+    call_off(car->lane, *car->errand.server, car->id, "nobody answered the question in time");
+    leave(car, false);
+  });
+  json::Writer out;
+  out.begin_object();
+  out.key("resultType").string("input_required");
+  out.key("inputRequests").begin_object();
+  for (const Question& question : car->questions) {
+    out.key(question.key).begin_object();
+    out.key("method").string(question.method);
+    if (!question.params.empty()) out.key("params").raw(question.params);
+    out.end_object();
+  }
+  out.end_object();
+  out.key("requestState")
+      .string(states_.close(request, {car->number, car->errand.server->name(), {}}));
+  out.end_object();
+  return face::answer_result(request.message, out.text());
+}
+
+Task<face::Answer> Parking::resume(face::Request& request, std::uint64_t number) {
+  const auto it = parked_.find(number);
+  if (it == parked_.end()) {
+    co_return face::answer_error(request.message, rpc::kInvalidParams,
+                                 "Invalid params: the call this belongs to has ended; call again");
+  }
+  const CarPtr car = it->second;
+  const json::View responses = request.message.param("inputResponses");
+  std::erase_if(car->questions, [&](const Question& question) {
+    const json::View answer = responses.find(question.key);
+    // Not an answer: it is asked again.
+    if (!answer.is(json::Kind::kObject)) return false;
+    car->lane->say(rpc::result(question.id, answer.raw()));
+    return true;
+  });
+  co_return co_await next_turn(request, car);
+}
+
+// A clean lane is used again; one whose server may still be at it is closed.
+void Parking::leave(const CarPtr& car, bool clean) {
+  parked_.erase(car->number);
+  car->errand.server->give_back(car->lane);
+  if (!clean) car->errand.server->close_lane(car->lane->key());
+}
+
+bool Parking::asked(upstream::Patron* patron, upstream::Lane& lane, const rpc::Message& question) {
+  auto* car = dynamic_cast<Car*>(patron);
+  if (car == nullptr) return false;
+  if (!can_answer(car->features, question)) {
+    lane.say(rpc::error(question.raw_id(), rpc::kMethodNotFound, "the client cannot answer this"));
+    return true;
+  }
+  const json::View params = question.params();
+  car->questions.push_back({fmt::format("q{}", ++car->asked), std::string(question.raw_id()),
+                            std::string(question.method()),
+                            std::string(params ? params.raw() : std::string_view())});
+  car->wake();
+  return true;
+}
+
+bool Parking::heard(upstream::Patron* patron, const rpc::Message& notification) {
+  auto* car = dynamic_cast<Car*>(patron);
+  if (car == nullptr) return false;
+  if (car->exchange != nullptr)
+    relay_to_call(*car->exchange, notification, mcp::Era::kModern, car->progress, car->log_level);
+  return true;
+}
+
+}  // namespace touchstone::gateway

@@ -1,0 +1,60 @@
+// Parking: calls of legacy servers that wait for an answer from a modern client.
+//
+// A legacy server asks in the middle of a call (elicitation, sampling, roots) and waits. A modern
+// client cannot be asked; it gets input_required and comes back with a new request. In between the
+// call is parked here: it has a lane of its own, so that what the server says can only belong to
+// it, and it is bounded in number and time. When time runs out the server is told that the call is
+// off.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "gateway/errand.hpp"
+#include "gateway/request_state.hpp"
+#include "net/promise.hpp"
+
+namespace touchstone::gateway {
+
+struct ParkingLimits {
+  std::size_t max_parked = 256;
+  net::Duration good_for = std::chrono::minutes(5);
+};
+
+class Parking {
+ public:
+  Parking(net::Loop& loop, RequestState& states, ParkingLimits limits)
+      : loop_(loop), states_(states), limits_(limits) {}
+
+  // Makes the call on a lane of its own; the answer is the server's, or its question.
+  Task<face::Answer> call(face::Request& request, Errand errand);
+  // The client came back with answers.
+  Task<face::Answer> resume(face::Request& request, std::uint64_t number);
+
+  // From the house: something that belongs to a parked call. False if it is none of ours.
+  bool asked(upstream::Patron* patron, upstream::Lane& lane, const rpc::Message& question);
+  bool heard(upstream::Patron* patron, const rpc::Message& notification);
+
+  [[nodiscard]] std::size_t size() const { return parked_.size(); }
+
+ private:
+  struct Car;  // a parked call
+  using CarPtr = std::shared_ptr<Car>;
+
+  Task<void> drive(CarPtr car, upstream::Outgoing out);
+  Task<face::Answer> next_turn(face::Request& request, CarPtr car);
+  face::Answer ask_client(const face::Request& request, const CarPtr& car);
+  void leave(const CarPtr& car, bool clean);
+
+  net::Loop& loop_;
+  RequestState& states_;
+  ParkingLimits limits_;
+  std::uint64_t last_ = 0;
+  std::map<std::uint64_t, CarPtr> parked_;
+};
+
+}  // namespace touchstone::gateway

@@ -1,0 +1,18 @@
+// Notifications of a server that belong to one call, on their way to whoever made it.
+#pragma once
+
+#include <string_view>
+
+#include "face/handler.hpp"
+
+namespace touchstone::gateway {
+
+// Progress gets the client's own token, and is dropped if it gave none. A modern client gets log
+// messages only from the level it asked for in this request.
+void relay_to_call(face::Exchange& exchange, const rpc::Message& notification, mcp::Era client,
+                   std::string_view progress, std::string_view log_level);
+
+// Is `level` at least as severe as `least`? Unknown words are severe.
+[[nodiscard]] bool is_severe(std::string_view level, std::string_view least);
+
+}  // namespace touchstone::gateway

@@ -1,0 +1,89 @@
+#include "gateway/servers.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "base/hash.hpp"
+
+namespace touchstone::gateway {
+namespace {
+
+constexpr std::string_view kAll = "/mcp";
+constexpr std::string_view kOne = "/mcp/s/";
+
+}  // namespace
+
+bool Scope::has(std::string_view server) const {
+  return std::ranges::any_of(servers, [&](const ServerPtr& it) { return it->name() == server; });
+}
+
+Servers::Servers(const config::Config& config, upstream::Context context, upstream::House& house)
+    : context_(context), house_(house) {
+  reload(config);
+}
+
+ServerPtr Servers::find(std::string_view name) const {
+  const auto it = std::ranges::find_if(all_, [&](const auto& s) { return s->name() == name; });
+  return it == all_.end() ? nullptr : *it;
+}
+
+bool Servers::has_route(std::string_view route) const {
+  return route == kAll || (route.starts_with(kOne) && find(route.substr(kOne.size())));
+}
+
+std::optional<Scope> Servers::scope(std::string_view route) const {
+  if (route == kAll) return Scope{all_, false};
+  if (!route.starts_with(kOne)) return std::nullopt;
+  auto server = find(route.substr(kOne.size()));
+  if (!server) return std::nullopt;
+  return Scope{{std::move(server)}, true};
+}
+
+std::string Servers::lane_key(const upstream::Server& server, const face::Session* session,
+                              const mcp::Terms& terms) {
+  if (server.era() == mcp::Era::kModern) return {};
+  if (server.config().isolation == config::Isolation::kShared) return {};
+  const bool own =
+      session != nullptr && terms.era == mcp::Era::kLegacy && terms.features.can_be_asked();
+  if (own) return session->id();
+  if (terms.capabilities == "{}") return {};
+  return fmt::format("like:{:x}", base::hash64(terms.capabilities));
+}
+
+Task<LinkResult<LanePtr>> Servers::lane(ServerPtr server, const face::Session* session,
+                                        const mcp::Terms& terms) {
+  std::string key = lane_key(*server, session, terms);
+  co_return co_await server->lane(std::move(key), terms);
+}
+
+std::vector<std::string> Servers::reload(const config::Config& config) {
+  std::vector<std::string> touched;
+  std::vector<ServerPtr> next;
+  for (const config::Server& wanted : config.servers) {
+    if (wanted.disabled) continue;
+    auto server = find(wanted.name);
+    if (!server || !(server->config() == wanted)) {
+      server = std::make_shared<upstream::Server>(wanted, context_, house_);
+      touched.push_back(wanted.name);
+    }
+    next.push_back(std::move(server));
+  }
+  for (const ServerPtr& old : all_) {
+    if (std::ranges::find(next, old) != next.end()) continue;
+    old->retire();
+    if (std::ranges::find(touched, old->name()) == touched.end()) touched.push_back(old->name());
+  }
+  all_ = std::move(next);
+  return touched;
+}
+
+void Servers::session_closed(const face::Session& session) {
+  for (const ServerPtr& server : all_) server->close_lane(session.id());
+}
+
+void Servers::close() {
+  for (const ServerPtr& server : all_) server->close();
+}
+
+}  // namespace touchstone::gateway

@@ -1,0 +1,59 @@
+// Servers: all upstream servers of a config, and which lane serves whom.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "config/config.hpp"
+#include "face/handler.hpp"
+#include "upstream/server.hpp"
+
+namespace touchstone::gateway {
+
+using ServerPtr = std::shared_ptr<upstream::Server>;
+using net::Task;
+using upstream::LanePtr;
+using upstream::LinkResult;
+
+// What a route leads to.
+struct Scope {
+  std::vector<ServerPtr> servers;  // in the order of the config
+  bool single = false;             // one server under its own names
+
+  [[nodiscard]] bool has(std::string_view server) const;
+};
+
+class Servers {
+ public:
+  Servers(const config::Config& config, upstream::Context context, upstream::House& house);
+
+  [[nodiscard]] const std::vector<ServerPtr>& all() const { return all_; }
+  [[nodiscard]] ServerPtr find(std::string_view name) const;
+  // "/mcp" or "/mcp/s/<server>"; nothing for any other.
+  [[nodiscard]] std::optional<Scope> scope(std::string_view route) const;
+  [[nodiscard]] bool has_route(std::string_view route) const;
+
+  // Which lane of this server a client talks on. Clients that the server may ask something have one
+  // each, as they would without us; all others with the same capabilities share one.
+  [[nodiscard]] static std::string lane_key(const upstream::Server& server,
+                                            const face::Session* session, const mcp::Terms& terms);
+  [[nodiscard]] static Task<LinkResult<LanePtr>> lane(ServerPtr server,
+                                                      const face::Session* session,
+                                                      const mcp::Terms& terms);
+
+  // Takes over a new config: servers that did not change keep their lanes and calls, removed and
+  // changed ones are closed. The names of those that are new, gone or changed.
+  std::vector<std::string> reload(const config::Config& config);
+  void session_closed(const face::Session& session);
+  void close();
+
+ private:
+  upstream::Context context_;
+  upstream::House& house_;
+  std::vector<ServerPtr> all_;
+};
+
+}  // namespace touchstone::gateway
