@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include <fmt/format.h>
+
 #include "base/text.hpp"
 
 namespace touchstone::config {
@@ -128,8 +130,6 @@ constexpr std::array kConfigHints{
     Hint{"host", "listen: host:port"},     Hint{"port", "listen: host:port"},
     Hint{"address", "listen: host:port"},  Hint{"bind", "listen: host:port"},
     Hint{"mcp", "mcpServers"},             Hint{"context_servers", "mcpServers"},
-    Hint{"command", "mcpServers: {name: {command: …}}"},
-    Hint{"url", "mcpServers: {name: {url: …}}"},
 };
 
 constexpr std::array kServerHints{
@@ -140,11 +140,11 @@ constexpr std::array kServerHints{
 };
 
 constexpr Section kConfigSection{
-    "Top level", "", kConfigKeys, kForeignConfigKeys, kConfigHints};
+    "Top level", "", "at the top level", kConfigKeys, kForeignConfigKeys, kConfigHints};
 constexpr Section kLimitsSection{
-    "limits", "None of them can be switched off.", kLimitKeys, {}, {}};
+    "limits", "None of them can be switched off.", "under limits", kLimitKeys, {}, {}};
 constexpr Section kServerSection{
-    "mcpServers", "Each server has these keys.", kServerKeys, kForeignServerKeys, kServerHints};
+    "mcpServers", "Each server has these keys.", "in a server's entry", kServerKeys, kForeignServerKeys, kServerHints};
 // clang-format on
 
 template <typename Rows>
@@ -170,7 +170,11 @@ std::string Section::remedy_for(std::string_view unknown) const {
   if (const auto* hint = find_named(hints, unknown)) return std::string(hint->remedy);
   std::vector<std::string_view> names;
   for (const auto& key : keys) names.push_back(key.name);
-  return std::string(base::closest(unknown, names));
+  if (const auto meant = base::closest(unknown, names); !meant.empty()) return std::string(meant);
+  for (const Section* other : {&kConfigSection, &kServerSection, &kLimitsSection}) {
+    if (other->find(unknown) != nullptr) return fmt::format("{} stands {}", unknown, other->place);
+  }
+  return {};
 }
 
 const Section& section_of(Owner owner) {

@@ -67,6 +67,7 @@ struct Hint {
 struct Section {
   std::string_view title;  // for the reference
   std::string_view about;
+  std::string_view place;  // "under limits", for a key that stands elsewhere
   std::span<const Key> keys;
   std::span<const ForeignKey> foreign;
   std::span<const Hint> hints;

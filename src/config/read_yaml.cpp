@@ -105,7 +105,8 @@ class Builder : public YAML::EventHandler {
             Node::Kind kind) {
     refuse_anchor(mark, anchor);
     refuse_tag(mark, tag == "!" ? "" : tag);
-    if (wants_key()) refuse(mark, "a key must be a single word or text", "");
+    // Also what yaml-cpp makes of a bracket that is never closed.
+    if (wants_key()) refuse(mark, "a key must be a single word or text", "close every bracket");
     if (open_.size() == kMaxDepth) {
       refuse(mark, fmt::format("nested deeper than the limit of {}", kMaxDepth), "");
     }

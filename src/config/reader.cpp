@@ -48,7 +48,11 @@ void Reader::read_section(const Node& map, Owner owner, const std::string& path)
 
 void Reader::read_value(const Node& node, const Key& key, Owner owner, const std::string& path) {
   if (node.kind == Node::Kind::kNull) {
-    problem(node.key_offset, path, "has no value", "give it one, or leave the key out");
+    // YAML takes ~ for null.
+    problem(node.key_offset, path, "has no value",
+            key.rule == Rule::kPath
+                ? "give it one (a lone ~ needs quotation marks), or leave the key out"
+                : "give it one, or leave the key out");
     return;
   }
   std::visit(ValueReader(*this, node, key, path), key.at(owner));

@@ -102,6 +102,11 @@ void ValueReader::choose(Enum& into) {
           meant.empty() ? base::list_in_words(words, "or") : std::string(meant));
 }
 
+void ValueReader::operator()(model::Trust* into) { choose(*into); }
+void ValueReader::operator()(Transport* into) { choose(*into); }
+void ValueReader::operator()(Isolation* into) { choose(*into); }
+void ValueReader::operator()(Start* into) { choose(*into); }
+
 void ValueReader::operator()(std::string* into) {
   if (auto text = reader_.ruled_text(node_, key_.rule, path_)) *into = std::move(*text);
 }

@@ -24,10 +24,10 @@ class ValueReader {
   void operator()(std::vector<Token>* into);
   void operator()(std::vector<Server>* into);
   void operator()(Limits* into);
-  void operator()(model::Trust* into) { choose(*into); }
-  void operator()(Transport* into) { choose(*into); }
-  void operator()(Isolation* into) { choose(*into); }
-  void operator()(Start* into) { choose(*into); }
+  void operator()(model::Trust* into);
+  void operator()(Transport* into);
+  void operator()(Isolation* into);
+  void operator()(Start* into);
 
  private:
   template <typename Enum>
