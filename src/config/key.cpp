@@ -10,13 +10,13 @@
 namespace touchstone::config {
 namespace {
 
-template <typename Class, typename Member>
-Class owner_class(Member Class::*);
+template <typename Class, typename Value>
+Class owner_class(Value Class::*);
 
-template <auto kMember>
+template <auto Member>
 Ref at(Owner owner) {
-  using Class = decltype(owner_class(kMember));
-  return &((*std::get_if<Class*>(&owner))->*kMember);
+  using Class = decltype(owner_class(Member));
+  return &((*std::get_if<Class*>(&owner))->*Member);
 }
 
 Ref listen_at(Owner owner) {

@@ -13,6 +13,7 @@
 #include <yaml-cpp/eventhandler.h>
 #include <yaml-cpp/exceptions.h>
 #include <yaml-cpp/mark.h>
+#include <yaml-cpp/node/node.h>  // parser.h only declares YAML::Node, and clang-tidy suspects ours
 #include <yaml-cpp/parser.h>
 
 #include "config/tree.hpp"
