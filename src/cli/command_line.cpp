@@ -18,8 +18,8 @@ namespace touchstone::cli {
 namespace {
 
 constexpr const char* kExitCodes =
-    "Exit codes: 0 done (lint: nothing found), 1 lint found something, 2 cannot read or "
-    "understand.";
+    "Exit codes: 0 done (lint, config: nothing found), 1 lint or config found something, 2 cannot "
+    "read or understand.";
 
 constexpr const char* kInputs =
     "<file> is a tools/list result, the JSON-RPC response around it, an array of tools, one tool, "
@@ -61,6 +61,8 @@ struct Options {
   ToolsOptions tools;
   ExplainOptions explain;
   FieldsOptions fields;
+  ConfigOptions config;
+  ConfigSchemaOptions schema;
 };
 
 using Action = std::function<int(Io&)>;
@@ -144,6 +146,68 @@ void define_fields(CLI::App& app, FieldsOptions& options, Action& action) {
   command->callback([&] { action = [&options](Io& io) { return fields(options, io); }; });
 }
 
+void add_config_file(CLI::App* command, ConfigOptions& options) {
+  command
+      ->add_option(
+          "file", options.source,
+          "the config; - for standard input; absent: touchstone.yaml, .yml or .json here or "
+          "in ~/.config/touchstone")
+      ->type_name("");
+}
+
+void define_config_check(CLI::App& group, ConfigOptions& options, Action& action) {
+  auto* command = group.add_subcommand("check", "Say what is wrong with a config, and where");
+  add_config_file(command, options);
+  add_choice<bool>(command, "--format", options.as_json, {{"text", false}, {"json", true}},
+                   "how to print (text)");
+  command->footer(std::string("\nExamples:\n"
+                              "  touchstone config check\n"
+                              "  touchstone config check ~/.cursor/mcp.json\n"
+                              "  touchstone config check touchstone.yaml --format json\n\n") +
+                  kExitCodes);
+  command->callback([&] { action = [&options](Io& io) { return config_check(options, io); }; });
+}
+
+void define_config_show(CLI::App& group, ConfigOptions& options, Action& action) {
+  auto* command = group.add_subcommand("show", "Print the config in force, defaults and all");
+  add_config_file(command, options);
+  add_choice<bool>(command, "--format", options.as_json, {{"yaml", false}, {"json", true}},
+                   "how to print (yaml)");
+  command->add_flag("--reveal", options.reveal, "show secrets instead of ***");
+  command->footer(std::string("\nExamples:\n"
+                              "  touchstone config show\n"
+                              "  touchstone config show .vscode/mcp.json > touchstone.yaml\n"
+                              "  touchstone config show --format json | jq .limits\n\n") +
+                  kExitCodes);
+  command->callback([&] { action = [&options](Io& io) { return config_show(options, io); }; });
+}
+
+void define_config_schema(CLI::App& group, ConfigSchemaOptions& options, Action& action) {
+  auto* command = group.add_subcommand("schema", "Print the JSON Schema, so that editors complete");
+  add_choice<Format>(command, "--format", options.format,
+                     {{"json", Format::kJson}, {"markdown", Format::kMarkdown}},
+                     "the schema, or the reference of all keys (json)");
+  command->footer(
+      "\nExamples:\n"
+      "  touchstone config schema > touchstone.schema.json\n"
+      "  then, as the first line of touchstone.yaml:\n"
+      "  # yaml-language-server: $schema=touchstone.schema.json\n");
+  command->callback([&] { action = [&options](Io& io) { return config_schema(options, io); }; });
+}
+
+void define_config(CLI::App& app, Options& options, Action& action) {
+  auto* group = app.add_subcommand("config", "Check, show and describe the gateway's config");
+  group->require_subcommand(1);
+  define_config_check(*group, options.config, action);
+  define_config_show(*group, options.config, action);
+  define_config_schema(*group, options.schema, action);
+  group->footer(
+      "\nExamples:\n"
+      "  touchstone config check\n"
+      "  touchstone config show --format json\n"
+      "  touchstone config schema > touchstone.schema.json\n");
+}
+
 void define(CLI::App& app, Options& options, Action& action) {
   app.require_subcommand(1);
   app.set_version_flag("--version", "touchstone " TOUCHSTONE_VERSION);
@@ -151,6 +215,7 @@ void define(CLI::App& app, Options& options, Action& action) {
   define_tools(app, options.tools, action);
   define_explain(app, options.explain, action);
   define_fields(app, options.fields, action);
+  define_config(app, options, action);
   auto* command = app.add_subcommand("demo", "Show all of this on a built-in list");
   command->callback([&] { action = [](Io& io) { return demo(io); }; });
   app.footer(std::string("\nExamples:\n"

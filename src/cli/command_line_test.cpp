@@ -10,7 +10,7 @@ namespace {
 using testing::run;
 
 TEST(CommandLine, help_goes_to_standard_output_and_succeeds) {
-  for (const auto* command : {"lint", "tools", "explain", "fields"}) {
+  for (const auto* command : {"lint", "tools", "explain", "fields", "config"}) {
     const auto ran = run({command, "--help"});
     EXPECT_EQ(ran.code, 0);
     EXPECT_NE(ran.out.find(command), std::string::npos);

@@ -38,10 +38,23 @@ struct FieldsOptions {
   Format format = Format::kTable;
 };
 
+struct ConfigOptions {
+  std::string source;  // empty: the first of the usual files
+  bool as_json = false;
+  bool reveal = false;  // show: secrets as they are
+};
+
+struct ConfigSchemaOptions {
+  Format format = Format::kJson;
+};
+
 [[nodiscard]] int lint(const LintOptions& options, Io& io);
 [[nodiscard]] int tools(const ToolsOptions& options, Io& io);
 [[nodiscard]] int explain(const ExplainOptions& options, Io& io);
 [[nodiscard]] int fields(const FieldsOptions& options, Io& io);
+[[nodiscard]] int config_check(const ConfigOptions& options, Io& io);
+[[nodiscard]] int config_show(const ConfigOptions& options, Io& io);
+[[nodiscard]] int config_schema(const ConfigSchemaOptions& options, Io& io);
 [[nodiscard]] int demo(Io& io);
 
 }  // namespace touchstone::cli

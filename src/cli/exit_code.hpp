@@ -5,7 +5,7 @@ namespace touchstone::cli {
 
 enum ExitCode : int {
   kExitClean = 0,     // done; lint: nothing found
-  kExitFindings = 1,  // lint: something found
+  kExitFindings = 1,  // lint: something found; config: the config must not be used as it is
   kExitFailed = 2,    // the input cannot be read, or the command line cannot be understood
 };
 

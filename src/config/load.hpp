@@ -7,7 +7,11 @@
 //
 // ${NAME} and ${NAME:-default} are replaced from the environment, ${file:PATH} by a file's content
 // without its last newline (relative to the config's folder), $${ is a plain ${. Only in values of
-// strings. A variable that is not set and has no default is an error.
+// strings. A variable that is not set and has no default is an error; in a disabled server it is a
+// warning.
+//
+// How it works: tree.hpp turns the text into Nodes, key.hpp says which keys there are, reader.hpp
+// brings the two together. No state, no threads; only Sources touch the world.
 #pragma once
 
 #include <functional>
@@ -24,7 +28,8 @@ namespace touchstone::config {
 // Where expansion takes values from; tests bring their own.
 struct Sources {
   std::function<std::optional<std::string>(const std::string& name)> environment;
-  std::function<base::Result<std::string>(const std::string& path)> file;
+  std::function<base::Result<std::string>(const std::string& path)> file;  // at most 1 MiB
+  std::function<bool(const std::string& path)> exists;                     // for find_file()
 };
 [[nodiscard]] Sources real_sources();
 
@@ -32,6 +37,8 @@ struct Loaded {
   Config config;
   std::vector<base::Error> problems;  // errors: the config must not be used
   std::vector<base::Error> warnings;
+  bool legible = true;  // false: not even YAML or JSON, or not there; `problems` has one entry
+  Pairs written;        // texts with ${…} as they stand in the file, by key; for show()
   [[nodiscard]] bool good() const { return problems.empty(); }
 };
 
@@ -42,12 +49,15 @@ struct Loaded {
 // The first that exists of ./touchstone.{yaml,yml,json} and
 // $XDG_CONFIG_HOME/touchstone/touchstone.{yaml,yml,json}; empty if none does.
 [[nodiscard]] std::string find_file(const Sources& sources);
+[[nodiscard]] std::vector<std::string> usual_files(const Sources& sources);  // where it looks
 
 // The JSON Schema (2020-12) of the file, from the same table that read() uses.
 [[nodiscard]] std::string schema();
 
-// The config as it is in force, as YAML or JSON; secrets (env values, header values, tokens) are
-// shown as "***" unless `reveal`.
-[[nodiscard]] std::string show(const Config& config, bool as_json, bool reveal = false);
+// The config as it is in force, defaults and all, as YAML or JSON that read() takes. Secrets (env
+// values, header values, tokens) are shown as "***" unless `reveal`; other texts that had a ${…}
+// are shown as `written` (from Loaded), so that a secret in an argument or a URL stays hidden too.
+[[nodiscard]] std::string show(const Config& config, bool as_json, bool reveal = false,
+                               const Pairs& written = {});
 
 }  // namespace touchstone::config

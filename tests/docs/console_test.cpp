@@ -91,6 +91,7 @@ bool agree(std::span<const std::string> shown, std::span<const std::string> real
 class Documents : public ::testing::TestWithParam<const char*> {};
 
 TEST_P(Documents, show_what_the_program_really_prints) {
+  std::filesystem::current_path(TOUCHSTONE_ROOT);  // the commands name files from there
   const auto examples = examples_in(std::filesystem::path(TOUCHSTONE_ROOT) / GetParam());
   ASSERT_FALSE(examples.empty());
   for (const auto& example : examples) {
@@ -105,8 +106,9 @@ TEST_P(Documents, show_what_the_program_really_prints) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(All, Documents, ::testing::Values("README.md", "docs/commands.md"),
-                         [](const auto& info) { return info.index == 0 ? "readme" : "commands"; });
+INSTANTIATE_TEST_SUITE_P(
+    All, Documents, ::testing::Values("README.md", "docs/commands.md", "docs/configuration.md"),
+    [](const auto& info) { return std::filesystem::path(info.param).stem().string(); });
 
 TEST(Documents, link_only_to_what_is_there) {
   namespace fs = std::filesystem;
@@ -132,6 +134,24 @@ TEST(Documents, annotations_md_is_what_the_table_says) {
   text << file.rdbuf();
   EXPECT_EQ(text.str(), cli::testing::run({"fields", "--format", "markdown"}).out)
       << "run: build/release/touchstone fields --format markdown > docs/annotations.md";
+}
+
+std::string text_of(const std::string& path) {
+  std::ifstream file(std::filesystem::path(TOUCHSTONE_ROOT) / path);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+TEST(Documents, configuration_md_ends_with_what_the_table_says) {
+  EXPECT_TRUE(text_of("docs/configuration.md")
+                  .ends_with(cli::testing::run({"config", "schema", "--format", "markdown"}).out))
+      << "run: sed -i '/^## Reference$/,$d' docs/configuration.md && "
+         "build/release/touchstone config schema --format markdown >> docs/configuration.md";
+}
+
+TEST(Documents, configuration_md_shows_the_example_that_is_in_the_folder) {
+  EXPECT_NE(text_of("docs/configuration.md")
+                .find("```yaml\n" + text_of("docs/examples/touchstone.yaml") + "```"),
+            std::string::npos);
 }
 
 }  // namespace

@@ -1,0 +1,146 @@
+// touchstone config check|show|schema: whether a config is good, what is in force, what may be in
+// it.
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "base/error.hpp"
+#include "cli/commands.hpp"
+#include "cli/exit_code.hpp"
+#include "cli/markdown.hpp"
+#include "cli/printable.hpp"
+#include "cli/read_input.hpp"
+#include "cli/report_error.hpp"
+#include "config/listen_address.hpp"
+#include "config/load.hpp"
+#include "config/reference.hpp"
+#include "config/tree.hpp"
+#include "json/writer.hpp"
+
+namespace touchstone::cli {
+namespace {
+
+base::Result<config::Loaded> load_from(std::string source, Io& io) {
+  const auto sources = config::real_sources();
+  if (source == "-") {
+    const auto text = read_input(source, io.in, config::kMaxFileBytes);
+    if (!text) return tl::unexpected(text.error());
+    return config::read(*text, "standard input", sources);
+  }
+  if (source.empty()) source = config::find_file(sources);
+  if (source.empty()) {
+    return base::fail(fmt::format("there is no config; looked for {}",
+                                  fmt::join(config::usual_files(sources), ", ")),
+                      "", "name the file: touchstone config check FILE");
+  }
+  return config::load(source, sources);
+}
+
+// What cannot be read at all is reported here and not with the problems of a config.
+base::Result<config::Loaded> load_legible(const std::string& source, Io& io) {
+  auto loaded = load_from(source, io);
+  if (loaded && !loaded->legible) return tl::unexpected(loaded->problems.front());
+  return loaded;
+}
+
+void print_notes(std::ostream& out, const std::vector<base::Error>& notes, std::string_view kind) {
+  for (const auto& note : notes) {
+    out << printable(fmt::format("{}: {}{}", note.where, kind, note.what)) << '\n';
+    if (!note.remedy.empty()) out << "  try: " << printable(note.remedy) << '\n';
+  }
+}
+
+std::string counted(std::size_t count, std::string_view thing) {
+  return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s");
+}
+
+std::string summary(const config::Loaded& loaded) {
+  const auto& config = loaded.config;
+  if (!loaded.good()) {
+    return fmt::format("{}, {}", counted(loaded.problems.size(), "problem"),
+                       counted(loaded.warnings.size(), "warning"));
+  }
+  return fmt::format("good; {}, {}, listens on {}", counted(config.servers.size(), "server"),
+                     counted(loaded.warnings.size(), "warning"),
+                     config::listen_text(config.host, config.port));
+}
+
+void write_notes(json::Writer& out, std::string_view key, const std::vector<base::Error>& notes) {
+  out.key(key).begin_array();
+  for (const auto& note : notes) {
+    out.newline().begin_object();
+    out.key("what").string(note.what).key("where").string(note.where);
+    if (!note.remedy.empty()) out.key("remedy").string(note.remedy);
+    out.end_object();
+  }
+  out.end_array();
+}
+
+void print_json(const config::Loaded& loaded, Io& io) {
+  json::Writer out;
+  out.begin_object().key("source").string(loaded.config.source);
+  out.key("good").boolean(loaded.good());
+  out.key("servers").integer(static_cast<std::int64_t>(loaded.config.servers.size()));
+  write_notes(out, "problems", loaded.problems);
+  write_notes(out, "warnings", loaded.warnings);
+  io.out << out.end_object().text() << '\n';
+}
+
+void print_section(const config::ReferenceSection& section, Io& io) {
+  io.out << "\n### " << section.title << "\n\n";
+  if (!section.about.empty()) io.out << section.about << "\n\n";
+  MarkdownTable table;
+  table.add({"key", "type", "absent", "meaning"});
+  for (const auto& row : section.rows) table.add({row.key, row.type, row.absent, row.meaning});
+  table.print(io.out);
+  if (section.foreign.empty()) return;
+  io.out << "\nKeys of other clients that are read past, with a warning: "
+         << fmt::format("`{}`", fmt::join(section.foreign, "`, `")) << ".\n";
+}
+
+constexpr std::string_view kMarkdownHead =
+    "## Reference\n\n"
+    "Made by `touchstone config schema --format markdown` from the table in `src/config/key.cpp`; "
+    "a "
+    "test keeps the two alike.\n";
+
+}  // namespace
+
+int config_check(const ConfigOptions& options, Io& io) {
+  const auto loaded = load_legible(options.source, io);
+  if (!loaded) return report(io, loaded.error());
+  if (options.as_json) {
+    print_json(*loaded, io);
+  } else {
+    print_notes(io.out, loaded->problems, "");
+    print_notes(io.out, loaded->warnings, "warning: ");
+    io.out << printable(fmt::format("{}: {}", loaded->config.source, summary(*loaded))) << '\n';
+  }
+  return loaded->good() ? kExitClean : kExitFindings;
+}
+
+int config_show(const ConfigOptions& options, Io& io) {
+  const auto loaded = load_legible(options.source, io);
+  if (!loaded) return report(io, loaded.error());
+  if (!loaded->good()) {
+    print_notes(io.err, loaded->problems, "");
+    return kExitFindings;
+  }
+  io.out << config::show(loaded->config, options.as_json, options.reveal, loaded->written);
+  return kExitClean;
+}
+
+int config_schema(const ConfigSchemaOptions& options, Io& io) {
+  if (options.format != Format::kMarkdown) {
+    io.out << config::schema();
+    return kExitClean;
+  }
+  io.out << kMarkdownHead;
+  for (const auto& section : config::reference()) print_section(section, io);
+  return kExitClean;
+}
+
+}  // namespace touchstone::cli

@@ -1,0 +1,186 @@
+#include "config/key.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+#include "base/text.hpp"
+
+namespace touchstone::config {
+namespace {
+
+template <typename Class, typename Value>
+Class owner_class(Value Class::*);
+
+template <auto Member>
+Ref at(Owner owner) {
+  using Class = decltype(owner_class(Member));
+  return &((*std::get_if<Class*>(&owner))->*Member);
+}
+
+Ref listen_at(Owner owner) {
+  Config& config = **std::get_if<Config*>(&owner);
+  return Listen{&config.host, &config.port};
+}
+
+constexpr std::uint64_t kKiB = 1 << 10;
+constexpr std::uint64_t kMiB = 1 << 20;
+constexpr Bounds kMessage{kKiB, 1024 * kMiB};
+constexpr Bounds kTime{1, std::uint64_t{30} * 24 * 3'600'000};  // up to 30 days
+constexpr Bounds kTimeOrNone{0, kTime.most};
+
+// clang-format off
+constexpr std::array kConfigKeys{
+    Key{"mcpServers", at<&Config::servers>,
+        "the servers by name; a name has up to 64 letters, digits, '-', '_' and '.'",
+        Rule::kAny, {}, "none", "servers"},
+    Key{"listen", listen_at,
+        "the address clients connect to, host:port or only the port; port 0 lets the system choose"},
+    Key{"socket", at<&Config::socket>,
+        "the Unix socket for `touchstone connect`", Rule::kPath, {}, "$XDG_RUNTIME_DIR/touchstone.sock"},
+    Key{"tokens", at<&Config::tokens>,
+        "who may connect: a name and the secret it shows as a bearer token; needed when `listen` is "
+        "not on loopback", Rule::kAny, {}, "anybody who reaches the address"},
+    Key{"allowedHosts", at<&Config::allowed_hosts>,
+        "Host headers to answer, besides localhost and the listen address", Rule::kHost, {}, "none"},
+    Key{"allowedOrigins", at<&Config::allowed_origins>,
+        "web origins to answer, besides those of loopback", Rule::kOrigin, {}, "none"},
+    Key{"separator", at<&Config::separator>,
+        "what stands between a server's prefix and a tool's name", Rule::kSeparator},
+    Key{"pageSize", at<&Config::page_size>,
+        "entries of one page of a list", Rule::kAny, {1, 10'000}},
+    Key{"limits", at<&Config::limits>,
+        "bounds of what clients may use up", Rule::kAny, {}, "see below"},
+};
+
+constexpr std::array kLimitKeys{
+    Key{"maxBody", at<&Limits::max_body>, "size of one request", Rule::kAny, kMessage},
+    Key{"maxHead", at<&Limits::max_head>, "size of a request's line and headers", Rule::kAny, {kKiB, kMiB}},
+    Key{"maxDepth", at<&Limits::max_depth>, "nesting of a message's JSON", Rule::kAny, {8, 1'024}},
+    Key{"maxConnections", at<&Limits::max_connections>, "connections at once"},
+    Key{"maxSessions", at<&Limits::max_sessions>, "sessions at once"},
+    Key{"maxSubscriptions", at<&Limits::max_subscriptions>, "subscriptions of one client"},
+    Key{"maxInFlight", at<&Limits::max_in_flight>, "calls at once of all clients, per route"},
+    Key{"maxInFlightPerSession", at<&Limits::max_in_flight_per_session>, "calls at once of one session"},
+    Key{"maxParked", at<&Limits::max_parked>, "calls that wait for an answer to a server's question"},
+    Key{"idleTimeout", at<&Limits::idle_timeout>, "ends a connection that says nothing", Rule::kAny, kTime},
+    Key{"headTimeout", at<&Limits::head_timeout>, "from the first byte of a request to its last", Rule::kAny, kTime},
+    Key{"sessionTimeout", at<&Limits::session_timeout>, "ends a session that nobody uses", Rule::kAny, kTime},
+    Key{"parkedTimeout", at<&Limits::parked_timeout>, "how long a parked call waits", Rule::kAny, kTime},
+    Key{"askTimeout", at<&Limits::ask_timeout>, "how long a person has to answer a server's question", Rule::kAny, kTime},
+};
+
+constexpr std::array kServerKeys{
+    Key{"type", at<&Server::transport>,
+        "how to speak to it; http finds out by itself whether the server is of the older HTTP+SSE kind",
+        Rule::kAny, {}, "stdio with command, http with url"},
+    Key{"command", at<&Server::command>,
+        "the program to start: a name in PATH or a path; with a '/' it is relative to the config's folder",
+        Rule::kProgram, {}, "none; either command or url is needed"},
+    Key{"args", at<&Server::args>, "its arguments", Rule::kAny, {}, "none"},
+    Key{"env", at<&Server::env>, "variables to add to its clean environment", Rule::kVariable, {}, "none"},
+    Key{"inherit", at<&Server::inherit>, "names of variables it gets from our environment", Rule::kVariable, {}, "none"},
+    Key{"cwd", at<&Server::cwd>, "the folder it starts in, relative to the config's", Rule::kPath, {}, "ours"},
+    Key{"url", at<&Server::url>, "the address of a server that runs elsewhere", Rule::kUrl, {}, "none"},
+    Key{"headers", at<&Server::headers>, "HTTP headers to send with each request", Rule::kHeader, {}, "none"},
+    Key{"disabled", at<&Server::disabled>, "keeps the entry and leaves the server out"},
+    Key{"trust", at<&Server::trust>, "how far to believe the server's reassuring claims"},
+    Key{"isolation", at<&Server::isolation>,
+        "session: each client session has its own process or session; shared: all share one, and the "
+        "server cannot tell its clients apart"},
+    Key{"start", at<&Server::start>, "lazy: when a client first needs it; eager: with the gateway"},
+    Key{"prefix", at<&Server::prefix>, "of its tools' and prompts' names; \"\" for none", Rule::kToolPart, {}, "the server's name"},
+    Key{"startTimeout", at<&Server::start_timeout>, "from the start to the first answer", Rule::kAny, kTime},
+    Key{"callTimeout", at<&Server::call_timeout>, "for one call, 0 for none; progress starts it anew", Rule::kAny, kTimeOrNone},
+    Key{"restartMax", at<&Server::restart_max>, "the longest pause between restarts", Rule::kAny, kTime},
+    Key{"maxInFlight", at<&Server::max_in_flight>, "calls at once"},
+    Key{"maxMessage", at<&Server::max_message>, "size of one message from the server", Rule::kAny, kMessage},
+};
+
+constexpr std::array kForeignConfigKeys{
+    ForeignKey{"$schema", "", true},  // for editors
+    ForeignKey{"inputs", "take secrets from the environment, ${NAME}, or a file, ${file:PATH}"},
+    ForeignKey{"globalShortcut", ""},
+    ForeignKey{"preferences", ""},
+};
+
+constexpr std::array kForeignServerKeys{
+    ForeignKey{"alwaysAllow", ""},
+    ForeignKey{"auth", "put what the server wants to see into headers"},
+    ForeignKey{"autoApprove", ""},
+    ForeignKey{"description", ""},
+    ForeignKey{"dev", ""},
+    ForeignKey{"disabledTools", ""},
+    ForeignKey{"enabledTools", ""},
+    ForeignKey{"envFile", "list the variables in env; ${file:PATH} reads one value from a file"},
+    ForeignKey{"excludeTools", ""},
+    ForeignKey{"gallery", ""},
+    ForeignKey{"icon", ""},
+    ForeignKey{"includeTools", ""},
+    ForeignKey{"name", ""},
+    ForeignKey{"oauth", "put what the server wants to see into headers"},
+    ForeignKey{"sandboxEnabled", ""},
+    ForeignKey{"timeout", "callTimeout, with a unit: 60s"},
+    ForeignKey{"tools", ""},
+    ForeignKey{"version", ""},
+};
+
+constexpr std::array kConfigHints{
+    Hint{"host", "listen: host:port"},     Hint{"port", "listen: host:port"},
+    Hint{"address", "listen: host:port"},  Hint{"bind", "listen: host:port"},
+    Hint{"mcp", "mcpServers"},             Hint{"context_servers", "mcpServers"},
+};
+
+constexpr std::array kServerHints{
+    Hint{"enabled", "disabled"},      Hint{"serverUrl", "url"},  Hint{"httpUrl", "url"},
+    Hint{"endpoint", "url"},          Hint{"transport", "type"}, Hint{"transportType", "type"},
+    Hint{"arguments", "args"},        Hint{"environment", "env"}, Hint{"workingDirectory", "cwd"},
+    Hint{"requestTimeout", "callTimeout"},
+};
+
+constexpr Section kConfigSection{
+    "Top level", "", "at the top level", kConfigKeys, kForeignConfigKeys, kConfigHints};
+constexpr Section kLimitsSection{
+    "limits", "None of them can be switched off.", "under limits", kLimitKeys, {}, {}};
+constexpr Section kServerSection{
+    "mcpServers", "Each server has these keys.", "in a server's entry", kServerKeys, kForeignServerKeys, kServerHints};
+// clang-format on
+
+template <typename Rows>
+const typename Rows::value_type* find_named(const Rows& rows, std::string_view name) {
+  const auto it = std::ranges::find(rows, name, &Rows::value_type::name);
+  return it == rows.end() ? nullptr : &*it;
+}
+
+}  // namespace
+
+const Key* Section::find(std::string_view name) const {
+  for (const auto& key : keys) {
+    if (key.name == name || (!key.alias.empty() && key.alias == name)) return &key;
+  }
+  return nullptr;
+}
+
+const ForeignKey* Section::find_foreign(std::string_view name) const {
+  return find_named(foreign, name);
+}
+
+std::string Section::remedy_for(std::string_view unknown) const {
+  if (const auto* hint = find_named(hints, unknown)) return std::string(hint->remedy);
+  std::vector<std::string_view> names;
+  for (const auto& key : keys) names.push_back(key.name);
+  if (const auto meant = base::closest(unknown, names); !meant.empty()) return std::string(meant);
+  for (const Section* other : {&kConfigSection, &kServerSection, &kLimitsSection}) {
+    if (other->find(unknown) != nullptr) return fmt::format("{} stands {}", unknown, other->place);
+  }
+  return {};
+}
+
+const Section& section_of(Owner owner) {
+  if (std::holds_alternative<Limits*>(owner)) return kLimitsSection;
+  if (std::holds_alternative<Server*>(owner)) return kServerSection;
+  return kConfigSection;
+}
+
+}  // namespace touchstone::config

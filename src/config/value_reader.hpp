@@ -1,0 +1,51 @@
+// ValueReader: one value into the place the table names, by the type of that place.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "config/reader.hpp"
+
+namespace touchstone::config {
+
+class ValueReader {
+ public:
+  ValueReader(Reader& reader, const Node& node, const Key& key, const std::string& path)
+      : reader_(reader), node_(node), key_(key), path_(path) {}
+
+  void operator()(bool* into);
+  void operator()(std::string* into);
+  void operator()(Strings* into);
+  void operator()(Pairs* into);
+  void operator()(std::uint32_t* into);
+  void operator()(std::size_t* into);
+  void operator()(Milliseconds* into);
+  void operator()(Listen into);
+  void operator()(std::vector<Token>* into);
+  void operator()(std::vector<Server>* into);
+  void operator()(Limits* into);
+  void operator()(model::Trust* into);
+  void operator()(Transport* into);
+  void operator()(Isolation* into);
+  void operator()(Start* into);
+
+ private:
+  template <typename Enum>
+  void choose(Enum& into);
+  // True if the number lies within the key's bounds; otherwise notes them, written by `print`.
+  template <typename Print>
+  bool within_bounds(std::uint64_t number, Print print);
+  void problem(std::string what, std::string remedy = {}) {
+    reader_.problem(node_.offset, path_, std::move(what), std::move(remedy));
+  }
+  [[nodiscard]] std::string place_of(const Node& child) const { return path_ + "." + child.key; }
+  void read_pair(const Node& child, Pairs& into);
+  void read_token(const Node& child, std::vector<Token>& into);
+
+  Reader& reader_;
+  const Node& node_;
+  const Key& key_;
+  const std::string& path_;
+};
+
+}  // namespace touchstone::config

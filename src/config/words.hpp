@@ -1,0 +1,63 @@
+// The words that stand for the values of an enumeration in a config file, for all of them here.
+// The first word of a value is the one that show() writes.
+#pragma once
+
+#include <array>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "config/config.hpp"
+#include "model/evidence.hpp"
+
+namespace touchstone::config {
+
+template <typename Enum>
+struct Word {
+  std::string_view word;
+  Enum value;
+};
+
+inline constexpr std::array<Word<Transport>, 5> kTransportWords{
+    {{"stdio", Transport::kStdio},
+     {"http", Transport::kHttp},
+     {"streamable-http", Transport::kHttp},
+     {"streamableHttp", Transport::kHttp},
+     {"sse", Transport::kSse}}};
+
+inline constexpr std::array<Word<model::Trust>, 3> kTrustWords{
+    {{"trusted", model::Trust::kTrusted},
+     {"standard", model::Trust::kStandard},
+     {"untrusted", model::Trust::kUntrusted}}};
+
+inline constexpr std::array<Word<Isolation>, 2> kIsolationWords{
+    {{"session", Isolation::kSession}, {"shared", Isolation::kShared}}};
+
+inline constexpr std::array<Word<Start>, 2> kStartWords{
+    {{"lazy", Start::kLazy}, {"eager", Start::kEager}}};
+
+constexpr std::span<const Word<Transport>> words_for(Transport /*any*/) { return kTransportWords; }
+constexpr std::span<const Word<model::Trust>> words_for(model::Trust /*any*/) {
+  return kTrustWords;
+}
+constexpr std::span<const Word<Isolation>> words_for(Isolation /*any*/) { return kIsolationWords; }
+constexpr std::span<const Word<Start>> words_for(Start /*any*/) { return kStartWords; }
+
+template <typename Enum>
+std::vector<std::string> all_words() {
+  std::vector<std::string> out;
+  for (const auto& [word, value] : words_for(Enum{})) out.emplace_back(word);
+  return out;
+}
+
+template <typename Enum>
+std::string_view word_for(Enum value) {
+  for (const auto& [word, known] : words_for(value)) {
+    if (known == value) return word;
+  }
+  return {};
+}
+
+}  // namespace touchstone::config
