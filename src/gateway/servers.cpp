@@ -82,6 +82,10 @@ void Servers::session_closed(const face::Session& session) {
   for (const ServerPtr& server : all_) server->close_lane(session.id());
 }
 
+bool Servers::ended() const {
+  return std::ranges::all_of(all_, [](const ServerPtr& server) { return server->ended(); });
+}
+
 void Servers::close() {
   for (const ServerPtr& server : all_) server->close();
 }

@@ -49,6 +49,7 @@ class Servers {
   std::vector<std::string> reload(const config::Config& config);
   void session_closed(const face::Session& session);
   void close();
+  [[nodiscard]] bool ended() const;  // after close(): nothing of any server is left
 
  private:
   upstream::Context context_;

@@ -128,8 +128,15 @@ void Server::close_lane(std::string_view key) {
 
 void Server::close() {
   closed_ = true;
-  for (const auto& [key, lane] : lanes_) lane->close();
+  for (const auto& [key, lane] : lanes_) {
+    lane->close();
+    closing_.push_back(lane);
+  }
   lanes_.clear();
+}
+
+bool Server::ended() const {
+  return std::ranges::none_of(closing_, [](const LanePtr& lane) { return lane->is_open(); });
 }
 
 void Server::retire() {

@@ -47,6 +47,7 @@ class Server : public std::enable_shared_from_this<Server> {
   [[nodiscard]] std::vector<LanePtr> lanes() const;
   void close_lane(std::string_view key);
   void close();
+  [[nodiscard]] bool ended() const;  // after close(): its processes and connections are gone
   // It left the config: calls under way go on, then its lanes close. Nothing new is opened.
   void retire();
   void lost(const Lane& lane, const base::Error& why);  // the house tells
@@ -65,6 +66,7 @@ class Server : public std::enable_shared_from_this<Server> {
   std::map<std::string, LanePtr, std::less<>> lanes_;
   std::map<std::string, std::shared_ptr<Opening>, std::less<>> opening_;
   std::set<std::string, std::less<>> leased_;
+  std::vector<LanePtr> closing_;
   std::string last_error_;
   std::uint32_t failures_ = 0;
   net::Clock::time_point next_try_;

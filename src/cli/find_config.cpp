@@ -1,0 +1,61 @@
+#include <unistd.h>
+
+#include <cstdlib>
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "cli/host.hpp"
+
+namespace touchstone::cli {
+namespace {
+
+constexpr std::string_view kDemoServers[] = {"files", "web", "mail", "shell", "liar"};
+
+std::string environment(const char* name) {
+  const char* value = std::getenv(name);  // NOLINT(concurrency-mt-unsafe): before any thread
+  return value != nullptr ? value : "";
+}
+
+// Five small servers inside this program, working in a folder of their own.
+std::optional<Origin> demo_origin(std::ostream& err) {
+  std::error_code failed;
+  const auto self = std::filesystem::read_symlink("/proc/self/exe", failed);
+  std::string folder = (std::filesystem::temp_directory_path(failed) / "touchstone-demo-XXXXXX").string();
+  if (failed || ::mkdtemp(folder.data()) == nullptr) {
+    err << base::to_string({"cannot make a folder for the demo servers", folder, "set TMPDIR to a writable folder, or use --config"}) << '\n';
+    return std::nullopt;
+  }
+  Origin origin;
+  origin.scratch = folder;
+  for (const std::string_view name : kDemoServers) {
+    config::Server server;
+    server.name = server.prefix = name;
+    server.command = self.string();
+    server.args = {"demo-server", std::string(name), "--root", folder};
+    origin.config.servers.push_back(std::move(server));
+  }
+  return origin;
+}
+
+}  // namespace
+
+std::optional<Origin> find_config(const std::string& path, std::ostream& err) {
+  const config::Sources sources = config::real_sources();
+  const std::string found = path.empty() ? config::find_file(sources) : path;
+  if (found.empty()) return demo_origin(err);
+  config::Loaded loaded = config::load(found, sources);
+  for (const base::Error& warning : loaded.warnings) err << "warning: " << base::to_string(warning) << '\n';
+  for (const base::Error& problem : loaded.problems) err << "error: " << base::to_string(problem) << '\n';
+  if (!loaded.good()) return std::nullopt;
+  return Origin{std::move(loaded.config), ""};
+}
+
+std::string socket_path(const config::Config& config) {
+  if (!config.socket.empty()) return config.socket;
+  const std::string runtime = environment("XDG_RUNTIME_DIR");
+  if (!runtime.empty()) return runtime + "/touchstone.sock";
+  return fmt::format("/tmp/touchstone-{}.sock", ::getuid());
+}
+
+}  // namespace touchstone::cli

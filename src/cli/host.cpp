@@ -1,0 +1,142 @@
+#include "cli/host.hpp"
+
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "cli/face_options.hpp"
+#include "face/stdio_face.hpp"
+
+namespace touchstone::cli {
+namespace {
+
+constexpr net::Duration kLookEvery = std::chrono::seconds(1);
+constexpr net::Duration kStep(50);
+
+// When and how large: enough to see that a file was written.
+std::string look(const std::string& path) {
+  struct stat found = {};
+  if (path.empty() || ::stat(path.c_str(), &found) != 0) return {};
+  return fmt::format("{}.{} {} {}", found.st_mtim.tv_sec, found.st_mtim.tv_nsec, found.st_size, found.st_ino);
+}
+
+// Each session may hold a connection, and the usual limit is 1,024.
+void raise_descriptor_limit() {
+  rlimit limit = {};
+  if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
+  limit.rlim_cur = limit.rlim_max;
+  ::setrlimit(RLIMIT_NOFILE, &limit);
+}
+
+}  // namespace
+
+Host::Host(Origin origin, base::Level level)
+    : origin_(std::move(origin)),
+      log_(STDERR_FILENO, level),
+      gateway_(loop_, random_, log_, origin_.config),
+      file_seen_(look(origin_.config.source)) {
+  std::signal(SIGPIPE, SIG_IGN);  // a peer that is gone is an error of the write
+  raise_descriptor_limit();
+  signals_ = std::make_unique<net::Signals>(loop_, std::initializer_list<int>{SIGINT, SIGTERM, SIGHUP},
+                                            [this](int number) { on_signal(number); });
+}
+
+Host::~Host() {
+  std::error_code ignored;
+  if (!origin_.scratch.empty()) std::filesystem::remove_all(origin_.scratch, ignored);
+}
+
+base::Result<void> Host::serve_http(const std::function<void(std::uint16_t)>& ready) {
+  const config::Config& config = gateway_.config();
+  http_ = std::make_unique<face::HttpFace>(loop_, gateway_, random_, log_, face_limits(config), face_door(config));
+  auto tcp = net::listen_tcp(loop_, config.host, config.port,
+                             [this](net::StreamPtr stream) { http_->serve(std::move(stream)); });
+  if (!tcp) return tl::unexpected(std::move(tcp.error()));
+  tcp_ = std::move(*tcp);
+  auto local = net::listen_unix(loop_, socket_path(config), [this](net::StreamPtr stream) {
+    face::StdioOptions options;
+    options.limits = face_limits(gateway_.config());
+    loop_.spawn(face::serve_stdio(loop_, std::move(stream), gateway_, random_, std::move(options)));
+  });
+  // Without it only `touchstone connect` is missing something, and it has another way.
+  if (local) {
+    unix_ = std::move(*local);
+  } else {
+    log_.warning("no socket for `touchstone connect`: {}", base::to_string(local.error()));
+  }
+  ready(tcp_->port());
+  if (!config.source.empty()) next_look_ = loop_.after(kLookEvery, [this] { look_at_file(); });
+  gateway_.start();
+  run_until_stopped();
+  return {};
+}
+
+void Host::serve_stdio(int read_fd, int write_fd) {
+  const auto serve = [](Host& host, net::StreamPtr stream) -> net::Task<void> {
+    face::StdioOptions options;
+    options.limits = face_limits(host.gateway_.config());
+    co_await face::serve_stdio(host.loop_, std::move(stream), host.gateway_, host.random_, std::move(options));
+    host.shut_down();
+  };
+  if (!origin_.config.source.empty()) next_look_ = loop_.after(kLookEvery, [this] { look_at_file(); });
+  loop_.spawn(serve(*this, net::pipe_stream(loop_, read_fd, write_fd)));
+  gateway_.start();
+  run_until_stopped();
+}
+
+void Host::run_until_stopped() { loop_.run(); }
+
+void Host::on_signal(int number) {
+  if (number == SIGHUP) return reload();
+  if (stopping_) return loop_.stop();  // asked twice: at once
+  shut_down();
+}
+
+// Everybody is told to end; then the loop runs until they have, within bounds.
+void Host::shut_down() {
+  if (std::exchange(stopping_, true)) return;
+  log_.info("stopping");
+  tcp_.reset();
+  unix_.reset();
+  next_look_.reset();
+  if (http_) http_->close();
+  gateway_.close();
+  const auto until = net::Clock::now() + std::chrono::seconds(5);
+  const auto step = [this, until](const auto& self) -> void {
+    if (gateway_.servers().ended() || net::Clock::now() > until) return loop_.stop();
+    next_step_ = loop_.after(kStep, [self] { self(self); });
+  };
+  step(step);
+}
+
+void Host::look_at_file() {
+  next_look_ = loop_.after(kLookEvery, [this] { look_at_file(); });
+  const std::string now = look(gateway_.config().source);
+  if (now.empty() || now == file_seen_) return;
+  file_seen_ = now;
+  reload();
+}
+
+// A config with errors changes nothing: what runs goes on.
+void Host::reload() {
+  const std::string source = gateway_.config().source;
+  if (source.empty()) return log_.info("there is no config file to read again");
+  config::Loaded loaded = config::load(source, config::real_sources());
+  for (const base::Error& warning : loaded.warnings) log_.warning("{}", base::to_string(warning));
+  for (const base::Error& problem : loaded.problems) log_.error("{}", base::to_string(problem));
+  if (!loaded.good()) return log_.error("{} has errors; the config before it stays in force", source);
+  if (loaded.config.host != gateway_.config().host || loaded.config.port != gateway_.config().port)
+    log_.warning("a new listen address takes effect after a restart");
+  // What --listen said stands.
+  loaded.config.host = gateway_.config().host;
+  loaded.config.port = gateway_.config().port;
+  gateway_.reload(std::move(loaded.config));
+  log_.info("{} read again", source);
+}
+
+}  // namespace touchstone::cli

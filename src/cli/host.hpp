@@ -1,0 +1,64 @@
+// Host: a gateway and everything around it, wired: loop, log, faces, listeners, signals, reload.
+//
+// `run`, `stdio` and the embedded half of `connect` differ only in which faces they open. The host
+// lives on the thread that calls serve_*(), and ends with it.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "base/log.hpp"
+#include "base/random.hpp"
+#include "config/load.hpp"
+#include "face/http_face.hpp"
+#include "gateway/gateway.hpp"
+#include "net/listen.hpp"
+#include "net/signals.hpp"
+
+namespace touchstone::cli {
+
+// Where a config comes from: a file, or nowhere (the demo servers).
+struct Origin {
+  config::Config config;
+  std::string scratch;  // the demo servers' folder, removed at the end; "" if there is none
+};
+
+// Reads `path`, or what config::find_file() finds, or makes the demo's. Warnings and errors go to
+// `err`; nothing if there was an error.
+[[nodiscard]] std::optional<Origin> find_config(const std::string& path, std::ostream& err);
+
+// Where `touchstone connect` and `touchstone run` meet, unless the config says otherwise.
+[[nodiscard]] std::string socket_path(const config::Config& config);
+
+class Host {
+ public:
+  Host(Origin origin, base::Level level);
+  ~Host();
+  Host(const Host&) = delete;
+
+  // Listens for HTTP and on the Unix socket until a signal comes; `ready` is told the real port.
+  [[nodiscard]] base::Result<void> serve_http(const std::function<void(std::uint16_t)>& ready);
+  // One client on these descriptors, until it goes.
+  void serve_stdio(int read_fd, int write_fd);
+
+ private:
+  void on_signal(int number);
+  void reload();
+  void look_at_file();
+  void shut_down();
+  void run_until_stopped();
+
+  Origin origin_;
+  base::Log log_;
+  base::SystemRandom random_;
+  net::Loop loop_;
+  gateway::Gateway gateway_;
+  std::unique_ptr<face::HttpFace> http_;
+  std::unique_ptr<net::Listener> tcp_, unix_;
+  std::unique_ptr<net::Signals> signals_;
+  net::Alarm next_look_, next_step_;
+  std::string file_seen_;  // what the config file looked like
+  bool stopping_ = false;
+};
+
+}  // namespace touchstone::cli
