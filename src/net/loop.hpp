@@ -67,9 +67,10 @@ class Loop {
   void arm();
   void ring();
 
+  // Outlives the context, which takes suspended coroutines and the Alarms in them along.
+  std::map<Key, std::function<void()>> alarms_;
   asio::io_context context_;
   asio::basic_waitable_timer<Clock, asio::wait_traits<Clock>, Executor> timer_;
-  std::map<Key, std::function<void()>> alarms_;
   std::uint64_t next_number_ = 1;
   Clock::time_point wakes_at_;
   bool armed_ = false;

@@ -1,0 +1,478 @@
+#include "upstream/http_link.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "upstream/http_server_for_test.hpp"
+#include "upstream/test_support.hpp"
+
+namespace touchstone::upstream {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using namespace std::chrono_literals;
+
+constexpr const char* kProgress = R"({"jsonrpc":"2.0","method":"notifications/progress"})";
+constexpr const char* kRoots = R"({"jsonrpc":"2.0","id":"r","method":"roots/list"})";
+
+class Http : public testing::Test {
+ protected:
+  void serve(HttpServer::Handler handler) {
+    server = std::make_unique<HttpServer>(world.loop, std::move(handler));
+    config.name = "it";
+    config.transport = config::Transport::kHttp;
+    config.url = server->url();
+    connect();
+  }
+  void connect() {
+    auto opened = open_http(config, world.hearing(), world.context);
+    ASSERT_TRUE(opened) << base::to_string(opened.error());
+    link = std::move(*opened);
+  }
+  void always(Reply reply) {
+    serve([reply = std::move(reply)](const Seen&) { return reply; });
+  }
+
+  Task<void> ask(net::Duration timeout = 30s, std::string_view method = "tools/call") {
+    auto out = call(*link, method, timeout);
+    auto answer = co_await link->request(std::move(out));
+    got = answer ? std::string(answer->text()) : answer.error().error.what;
+    error = answer ? LinkError{} : answer.error();
+    failed = !answer;
+    ++asked;
+  }
+  // The first call of a legacy session, and what open() does after it.
+  Task<void> begin_session() {
+    co_await ask(30s, "initialize");
+    link->begin_session("2025-11-25");
+  }
+
+  World world;
+  config::Server config;
+  std::unique_ptr<HttpServer> server;
+  std::unique_ptr<Link> link;
+  std::string got;
+  LinkError error;
+  bool failed = false;
+  int asked = 0;
+};
+
+TEST_F(Http, posts_a_call_and_takes_json_for_an_answer) {
+  config.headers = {{"Authorization", "Bearer t"}, {"Accept", "nonsense"}};
+  serve([](const Seen& seen) { return json_answer(result_of(seen)); });
+  const auto body = [&]() -> Task<void> {
+    auto out = call(*link);
+    out.headers = {{"Mcp-Method", "tools/call"}, {"MCP-Protocol-Version", "2026-07-28"}};
+    const std::string message = out.message;
+    auto answer = co_await link->request(std::move(out));
+    EXPECT_TRUE(answer);
+    EXPECT_EQ(server->seen().at(0).body, message);
+  };
+  world.run(body());
+  const Seen& seen = server->seen().at(0);
+  EXPECT_EQ(seen.method + " " + seen.target, "POST /mcp");
+  EXPECT_EQ(seen.header("accept"), "application/json, text/event-stream");
+  EXPECT_EQ(seen.header("content-type"), "application/json");
+  EXPECT_EQ(seen.header("authorization"), "Bearer t");
+  EXPECT_EQ(seen.header("mcp-method"), "tools/call");
+  EXPECT_EQ(seen.header("mcp-protocol-version"), "2026-07-28");
+}
+
+TEST_F(Http, uses_a_connection_again_after_json_and_after_events) {
+  serve([](const Seen& seen) {
+    return seen.id() == "1" ? json_answer(result_of(seen))
+                            : event_answer({event(kProgress), event(result_of(seen))});
+  });
+  const auto body = [&]() -> Task<void> {
+    for (int i = 0; i < 5; ++i) {
+      co_await ask();
+      EXPECT_FALSE(failed) << got;
+    }
+  };
+  world.run(body());
+  EXPECT_EQ(server->connections(), 1);
+}
+
+TEST_F(Http, what_comes_before_the_answer_on_its_stream_is_related_to_the_call) {
+  serve([](const Seen& seen) {
+    return event_answer({": comment\n\n", event(kProgress), event(kRoots), event("garbage"),
+                         event(R"({"jsonrpc":"2.0","id":99,"result":{}})"),
+                         event(result_of(seen))});
+  });
+  world.run(ask());
+  EXPECT_EQ(got, R"({"jsonrpc":"2.0","id":1,"result":{}})");
+  EXPECT_THAT(world.notes.all(), ElementsAre("notifications/progress@1", "roots/list?\"r\"@1"));
+}
+
+TEST_F(Http, an_answer_split_at_any_place_is_the_same_answer) {
+  std::size_t slice = 1;
+  serve([&](const Seen& seen) {
+    Reply reply = seen.id() == "1" ? json_answer(result_of(seen))
+                                   : event_answer({event(kProgress), event(result_of(seen))});
+    reply.slice = slice;
+    return reply;
+  });
+  const auto body = [&]() -> Task<void> {
+    for (slice = 1; slice < 9; slice += 2) {
+      co_await ask();
+      EXPECT_FALSE(failed) << got;
+    }
+  };
+  world.run(body());
+}
+
+TEST_F(Http, a_connection_that_went_stale_is_replaced_without_anybody_noticing) {
+  // Each connection serves one call, says it will be kept, and is closed as the next call arrives.
+  serve([](const Seen& seen) {
+    static std::map<int, int> calls;
+    if (++calls[seen.connection] > 1) return Reply{"", true, false, 0};
+    return json_answer(result_of(seen));
+  });
+  const auto body = [&]() -> Task<void> {
+    co_await ask();
+    co_await ask();
+    EXPECT_FALSE(failed) << got;
+  };
+  world.run(body());
+  EXPECT_EQ(server->seen().size(), 3U);
+  EXPECT_EQ(server->connections(), 2);
+}
+
+TEST_F(Http, a_call_is_never_repeated_on_a_new_connection) {
+  always(Reply{"", true, false, 0});
+  world.run(ask());
+  EXPECT_EQ(error.trouble, Trouble::kEnded);
+  EXPECT_THAT(got, HasSubstr("closed the connection"));
+  EXPECT_EQ(server->seen().size(), 1U);
+}
+
+TEST_F(Http, nor_after_the_first_byte_of_an_answer) {
+  serve([](const Seen& seen) {
+    if (seen.id() == "1") return json_answer(result_of(seen));
+    return Reply{"HTTP/1.1 200 OK\r\nConte", true, false, 0};
+  });
+  const auto body = [&]() -> Task<void> {
+    co_await ask();
+    co_await ask();
+    EXPECT_TRUE(failed);
+  };
+  world.run(body());
+  EXPECT_EQ(server->seen().size(), 2U);
+}
+
+TEST_F(Http, nobody_there_is_an_error_that_says_where) {
+  always(Reply{});
+  config.url = "http://127.0.0.1:1/mcp";
+  connect();
+  world.run(ask());
+  EXPECT_EQ(error.trouble, Trouble::kEnded);
+  EXPECT_THAT(error.error.where, HasSubstr("127.0.0.1:1"));
+}
+
+TEST_F(Http, an_answer_larger_than_allowed_is_refused_and_a_large_one_is_not) {
+  config.max_message = std::size_t{60} << 20;
+  serve([](const Seen& seen) {
+    const std::string big = "\"" + std::string(50'000'000, 'x') + "\"";
+    return seen.id() == "1" ? json_answer(result_of(seen, big))
+                            : event_answer({event(result_of(seen, big))});
+  });
+  const auto body = [&]() -> Task<void> {
+    co_await ask();
+    EXPECT_FALSE(failed) << got;
+    EXPECT_GT(got.size(), 50'000'000U);
+    co_await ask();
+    EXPECT_FALSE(failed) << got;
+    EXPECT_GT(got.size(), 50'000'000U);
+  };
+  world.run(body());
+  config.max_message = std::size_t{1} << 20;
+  connect();
+  const auto refused = [&]() -> Task<void> {
+    for (int i = 0; i < 2; ++i) {  // as JSON, as an event
+      co_await ask();
+      EXPECT_TRUE(failed);
+      EXPECT_LT(got.size(), 1'000U);
+    }
+  };
+  world.run(refused());
+}
+
+TEST_F(Http, a_refusal_tells_its_status_and_body_and_what_to_do) {
+  always(answer(401, "text/plain", "who are you?"));
+  world.run(ask());
+  EXPECT_EQ(error.trouble, Trouble::kRefused);
+  EXPECT_EQ(error.http_status, 401);
+  EXPECT_EQ(error.http_body, "who are you?");
+  EXPECT_EQ(got, "the server answered 401 Unauthorized");
+  EXPECT_THAT(error.error.remedy, HasSubstr("headers"));
+}
+
+TEST_F(Http, of_a_refusal_no_more_is_kept_than_64_kib) {
+  always(answer(500, "text/plain", std::string(1'000'000, 'x')));
+  world.run(ask());
+  EXPECT_EQ(error.http_status, 500);
+  EXPECT_EQ(error.http_body.size(), std::size_t{64} << 10);
+}
+
+TEST_F(Http, an_error_for_the_call_is_its_answer_whatever_the_status) {
+  serve([](const Seen& seen) {
+    return answer(
+        400, "application/json",
+        R"({"jsonrpc":"2.0","id":)" + seen.id() + R"(,"error":{"code":-32022,"message":"no"}})");
+  });
+  world.run(ask());
+  EXPECT_FALSE(failed);
+  EXPECT_THAT(got, HasSubstr("-32022"));
+}
+
+TEST_F(Http, a_redirect_is_reported_and_not_followed) {
+  always(answer(307, "", "", "Location: http://evil.example/mcp\r\n"));
+  world.run(ask());
+  EXPECT_EQ(error.trouble, Trouble::kRefused);
+  EXPECT_THAT(got, HasSubstr("redirect to 'http://evil.example/mcp', which is not followed"));
+}
+
+TEST_F(Http, other_content_and_foreign_answers_are_faults) {
+  Reply reply;
+  serve([&](const Seen&) { return reply; });
+  const auto body = [&]() -> Task<void> {
+    const std::pair<Reply, const char*> cases[] = {
+        {answer(200, "text/html", "<html>"), "'text/html'"},
+        {answer(202, "", ""), "202 and no content"},
+        {json_answer("{"), "not JSON"},
+        {json_answer(R"({"jsonrpc":"2.0","id":77,"result":{}})"), "not to this call"},
+        {Reply{"SSH-2.0-OpenSSH\r\n\r\n", true, false, 0}, "not an answer in HTTP"},
+        {event_answer({event(kProgress)}), "without an answer"}};
+    for (const auto& [given, words] : cases) {
+      reply = given;
+      co_await ask();
+      EXPECT_TRUE(failed);
+      EXPECT_THAT(got, HasSubstr(words));
+    }
+  };
+  world.run(body());
+}
+
+TEST_F(Http, a_stall_is_a_timeout_and_closes_the_connection) {
+  always(Reply{"", false, true, 0});
+  const auto body = [&]() -> Task<void> {
+    co_await ask(200ms);
+    EXPECT_EQ(error.trouble, Trouble::kTimeout);
+    const auto closed = [&] { return server->open_connections() == 0; };
+    EXPECT_TRUE(co_await world.until(closed));
+  };
+  world.run(body());
+}
+
+TEST_F(Http, abandoning_a_call_closes_its_connection_and_no_other) {
+  serve([](const Seen& seen) {
+    return seen.id() == "1" ? event_answer({event(kProgress)}, false)
+                            : json_answer(result_of(seen));
+  });
+  const auto body = [&]() -> Task<void> {
+    world.loop.spawn(ask());
+    const auto streams = [&] { return world.notes.count == 1; };
+    EXPECT_TRUE(co_await world.until(streams));
+    link->abandon(1);
+    const auto ended = [&] { return asked == 1 && server->open_connections() == 0; };
+    EXPECT_TRUE(co_await world.until(ended));
+    EXPECT_EQ(error.trouble, Trouble::kCancelled);
+    co_await ask();
+    EXPECT_FALSE(failed) << got;
+  };
+  world.run(body());
+}
+
+TEST_F(Http, each_event_starts_the_timeout_anew) {
+  serve([](const Seen&) { return event_answer({}, false); });
+  const auto body = [&]() -> Task<void> {
+    world.loop.spawn(ask(1'500ms));
+    for (int i = 0; i < 5; ++i) {
+      co_await world.loop.sleep(400ms);
+      std::string chunk;
+      http::append_chunk(chunk, event(kProgress));
+      server->push(chunk);
+    }
+    EXPECT_EQ(asked, 0);
+    std::string chunk;
+    http::append_chunk(chunk, event(R"({"jsonrpc":"2.0","id":1,"result":{}})"));
+    server->push(chunk);
+    const auto ended = [&] { return asked == 1; };
+    EXPECT_TRUE(co_await world.until(ended));
+    EXPECT_FALSE(failed) << got;
+  };
+  world.run(body());
+}
+
+TEST_F(Http, what_we_answer_and_announce_is_posted) {
+  always(answer(202, "", ""));
+  const auto body = [&]() -> Task<void> {
+    auto sent = co_await link->send(R"({"jsonrpc":"2.0","method":"n"})", {});
+    EXPECT_TRUE(sent);
+    sent = co_await link->send(R"({"jsonrpc":"2.0","method":"n"})", {{"X", "evil\r\nY: z"}});
+    EXPECT_FALSE(sent);
+  };
+  world.run(body());
+  EXPECT_EQ(server->seen().size(), 1U);
+}
+
+TEST_F(Http, a_header_of_the_config_that_cannot_be_sent_is_an_error_that_keeps_the_secret) {
+  config.url = "http://127.0.0.1/";
+  for (const char* name : {"X-Token", "Content-Length", "host", "bad name"}) {
+    config.headers = {{name, "s3cret\r\n"}};
+    const auto opened = open_http(config, world.hearing(), world.context);
+    ASSERT_FALSE(opened);
+    EXPECT_THAT(base::to_string(opened.error()), testing::Not(HasSubstr("s3cret")));
+  }
+}
+
+// --- legacy sessions
+
+TEST_F(Http, a_session_goes_with_everything_until_it_is_deleted) {
+  serve([](const Seen& seen) {
+    if (seen.is("initialize")) return json_answer(result_of(seen), "Mcp-Session-Id: abc\r\n");
+    if (seen.method == "GET") return answer(405, "", "");
+    if (seen.method == "DELETE") return answer(200, "", "");
+    return json_answer(result_of(seen), "Mcp-Session-Id: other\r\n");
+  });
+  const auto body = [&]() -> Task<void> {
+    co_await begin_session();
+    const auto listened = [&] { return server->seen().size() == 2; };
+    EXPECT_TRUE(co_await world.until(listened));
+    co_await ask();
+    link->close();
+    const auto ended = [&] { return world.notes.ends.size() == 1; };
+    EXPECT_TRUE(co_await world.until(ended));
+  };
+  world.run(body());
+  std::vector<std::string> what;
+  for (const auto& seen : server->seen())
+    what.push_back(seen.method + " " + seen.header("mcp-session-id") + " " +
+                   seen.header("mcp-protocol-version"));
+  EXPECT_THAT(what, ElementsAre("POST  ", "GET abc 2025-11-25", "POST abc 2025-11-25",
+                                "DELETE abc 2025-11-25"));
+  EXPECT_FALSE(link->is_open());
+}
+
+TEST_F(Http, a_lost_session_ends_the_link_once_and_every_call_with_it) {
+  serve([](const Seen& seen) {
+    if (seen.is("initialize")) return json_answer(result_of(seen), "Mcp-Session-Id: abc\r\n");
+    if (seen.method == "GET") return answer(405, "", "");
+    if (seen.id() == "2") return event_answer({event(kProgress)}, false);
+    return answer(404, "application/json",
+                  R"({"jsonrpc":"2.0","error":{"code":-32001,"message":"?"},"id":null})");
+  });
+  const auto body = [&]() -> Task<void> {
+    co_await begin_session();
+    world.loop.spawn(ask());
+    const auto streams = [&] { return world.notes.count == 1; };
+    EXPECT_TRUE(co_await world.until(streams));
+    co_await ask();
+    EXPECT_EQ(error.trouble, Trouble::kEnded);
+    EXPECT_THAT(got, HasSubstr("ended the session"));
+    const auto ended = [&] { return asked == 3 && world.notes.ends.size() == 1; };
+    EXPECT_TRUE(co_await world.until(ended));
+    EXPECT_EQ(error.trouble, Trouble::kEnded);
+    EXPECT_FALSE(link->is_open());
+  };
+  world.run(body());
+}
+
+TEST_F(Http, a_404_without_a_session_is_only_a_refusal) {
+  always(answer(404, "", ""));
+  world.run(ask());
+  EXPECT_EQ(error.trouble, Trouble::kRefused);
+  EXPECT_TRUE(link->is_open());
+}
+
+TEST_F(Http, the_get_stream_is_heard_and_opened_again_where_it_broke) {
+  serve([](const Seen& seen) {
+    if (seen.is("initialize")) return json_answer(result_of(seen));
+    if (seen.header("last-event-id").empty()) {
+      Reply reply = event_answer({"retry: 50\n\n", event(kProgress, "e1"), event(kRoots, "e2")});
+      reply.close = true;
+      return reply;
+    }
+    return event_answer({event(R"({"jsonrpc":"2.0","method":"again"})")}, false);
+  });
+  const auto body = [&]() -> Task<void> {
+    co_await begin_session();
+    const auto heard = [&] { return world.notes.all().size() == 3; };
+    EXPECT_TRUE(co_await world.until(heard));
+  };
+  world.run(body());
+  EXPECT_THAT(world.notes.all(),
+              ElementsAre("notifications/progress@0", "roots/list?\"r\"@0", "again@0"));
+  EXPECT_EQ(server->seen().at(2).header("last-event-id"), "e2");
+}
+
+TEST_F(Http, an_answer_whose_stream_broke_off_is_resumed_after_the_pause_the_server_asked_for) {
+  int gets = 0;
+  serve([&](const Seen& seen) {
+    if (seen.is("initialize")) return json_answer(result_of(seen));
+    if (seen.method == "POST") {
+      Reply reply = event_answer({"id: p1\nretry: 300\ndata:\n\n"});
+      reply.close = true;
+      return reply;
+    }
+    if (seen.header("last-event-id").empty()) return answer(405, "", "");
+    if (++gets == 1) return answer(503, "", "");
+    if (gets == 2) return event_answer({event(kProgress, "p2")});
+    return event_answer({event(R"({"jsonrpc":"2.0","id":2,"result":{"late":true}})", "p3")});
+  });
+  const auto body = [&]() -> Task<void> {
+    co_await begin_session();
+    const auto start = net::Clock::now();
+    co_await ask();
+    EXPECT_FALSE(failed) << got;
+    EXPECT_GE(net::Clock::now() - start, 800ms);
+  };
+  world.run(body());
+  EXPECT_THAT(got, HasSubstr("late"));
+  EXPECT_THAT(world.notes.all(), ElementsAre("notifications/progress@2"));
+  EXPECT_EQ(server->seen().back().header("last-event-id"), "p2");
+}
+
+TEST_F(Http, a_stream_that_broke_off_is_not_resumed_without_ids_nor_where_the_server_will_not) {
+  serve([&](const Seen& seen) {
+    if (seen.is("initialize")) return json_answer(result_of(seen));
+    if (seen.method == "GET") return answer(405, "", "");
+    if (seen.id() == "2") return event_answer({event(kProgress)});
+    return event_answer({"retry: 50\n\n", event(kProgress, "x")});
+  });
+  const auto body = [&]() -> Task<void> {
+    co_await begin_session();
+    co_await ask();
+    EXPECT_EQ(error.trouble, Trouble::kEnded);
+    EXPECT_THAT(got, HasSubstr("without an answer"));
+    co_await ask();
+    EXPECT_EQ(error.trouble, Trouble::kEnded);
+    EXPECT_THAT(got, HasSubstr("could not be resumed"));
+    EXPECT_TRUE(link->is_open());
+  };
+  world.run(body());
+}
+
+TEST_F(Http, destroying_the_link_ends_its_calls_and_streams_and_tells_the_listener_nothing) {
+  serve([](const Seen& seen) {
+    if (seen.is("initialize")) return json_answer(result_of(seen));
+    return event_answer({}, false);
+  });
+  const auto body = [&]() -> Task<void> {
+    co_await begin_session();
+    world.loop.spawn(ask());
+    const auto there = [&] { return server->seen().size() == 3; };
+    EXPECT_TRUE(co_await world.until(there));
+    link.reset();
+    const auto ended = [&] { return asked == 2 && server->open_connections() == 0; };
+    EXPECT_TRUE(co_await world.until(ended));
+    EXPECT_EQ(error.trouble, Trouble::kEnded);
+  };
+  world.run(body());
+  EXPECT_THAT(world.notes.ends, IsEmpty());
+}
+
+}  // namespace
+}  // namespace touchstone::upstream
