@@ -7,14 +7,14 @@
 namespace touchstone::face {
 
 net::Task<base::Result<rpc::Message>> Asks::ask(std::string method, std::string raw_params,
-                                                net::Duration timeout, Send send) {
+                                                net::Duration timeout, Send send, Send later) {
   const std::string id = std::to_string(++last_id_);
   net::Promise<Reply> reply(loop_.executor());
   waiting_.emplace(id, &reply);
   const net::Alarm alarm = loop_.after(timeout, [&] {
     reply.keep(base::fail("the client did not answer in time", method));
-    send(rpc::notification("notifications/cancelled",
-                           fmt::format(R"({{"requestId":{},"reason":"timed out"}})", id)));
+    later(rpc::notification("notifications/cancelled",
+                            fmt::format(R"({{"requestId":{},"reason":"timed out"}})", id)));
   });
   send(rpc::request(id, method, raw_params));
   Reply answer = co_await reply.wait();

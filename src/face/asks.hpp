@@ -21,9 +21,9 @@ class Asks {
   explicit Asks(net::Loop& loop) : loop_(loop) {}
 
   // Sends the question with an id of our own, by `send`, and waits. When time runs out, the client
-  // is told by `send` that the question is void.
+  // is told by `later` that the question is void: whatever `send` relied on may be gone by then.
   net::Task<base::Result<rpc::Message>> ask(std::string method, std::string raw_params,
-                                            net::Duration timeout, Send send);
+                                            net::Duration timeout, Send send, Send later);
   // A client's response: to the question it answers, or nowhere. False if nobody asked.
   bool deliver(rpc::Message response);
   void fail_all(const base::Error& why);

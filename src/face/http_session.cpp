@@ -19,7 +19,9 @@ Task<base::Result<rpc::Message>> HttpSession::ask(std::string method, std::strin
   const Asks::Send by_stream = [this, related](std::string message) {
     related != nullptr ? related->send(std::move(message)) : send(std::move(message));
   };
-  co_return co_await asks_.ask(std::move(method), std::move(raw_params), timeout, by_stream);
+  const Asks::Send standing = [this](std::string message) { send(std::move(message)); };
+  co_return co_await asks_.ask(std::move(method), std::move(raw_params), timeout, by_stream,
+                               standing);
 }
 
 std::shared_ptr<EventStream> HttpSession::new_stream() {

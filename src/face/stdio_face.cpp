@@ -41,7 +41,8 @@ class StdioSession final : public Session {
     (void)related;
     const auto self = shared_from_this();
     const Asks::Send by_line = [this](std::string message) { send(std::move(message)); };
-    co_return co_await asks_.ask(std::move(method), std::move(raw_params), timeout, by_line);
+    co_return co_await asks_.ask(std::move(method), std::move(raw_params), timeout, by_line,
+                                 by_line);
   }
 
   // All that the client sends, until it ends.

@@ -30,6 +30,23 @@ void Splice::set_member(View object, std::string_view key, std::string json) {
   insert_last(object, quoted(key) + ':', std::move(json));
 }
 
+void Splice::remove_member(View object, std::string_view key) {
+  View before;  // the value ahead of the member
+  for (auto it = object.members().begin(); it != object.members().end();) {
+    const Member member = *it;
+    ++it;
+    if (!member.key.equals(key)) {
+      before = member.value;
+      continue;
+    }
+    const bool last = it == object.members().end();
+    const std::size_t begin = before ? before.end_offset() : member.key.begin_offset();
+    const std::size_t end = before || last ? member.value.end_offset() : (*it).key.begin_offset();
+    edits_.push_back({begin, end, {}});
+    return;
+  }
+}
+
 void Splice::append(View array, std::string json) {
   if (array.is(Kind::kArray)) insert_last(array, {}, std::move(json));
 }

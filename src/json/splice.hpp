@@ -29,6 +29,10 @@ class Splice {
   // member at the end, in the order of the calls.
   void set_member(View object, std::string_view key, std::string json);
 
+  // Takes the member out, with its comma. Not together with a new member in an object that has no
+  // other member left.
+  void remove_member(View object, std::string_view key);
+
   // Appends an element at the end of `array`.
   void append(View array, std::string json);
 

@@ -182,5 +182,20 @@ RC_GTEST_PROP(Splice, replacing_every_scalar_by_itself_is_the_identity,
   RC_ASSERT(splice.apply() == doc.text());
 }
 
+TEST(Splice, removes_a_member_with_its_comma_wherever_it_stands) {
+  const auto without = [](std::string_view text, std::string_view key) {
+    const Document doc = document(text);
+    Splice splice(doc);
+    splice.remove_member(doc.root(), key);
+    return splice.apply();
+  };
+  EXPECT_EQ(without(R"({"a":1, "b":2 ,"c":3})", "a"), R"({"b":2 ,"c":3})");
+  EXPECT_EQ(without(R"({"a":1, "b":2 ,"c":3})", "b"), R"({"a":1 ,"c":3})");
+  EXPECT_EQ(without(R"({"a":1, "b":2 ,"c":3})", "c"), R"({"a":1, "b":2})");
+  EXPECT_EQ(without(R"({ "a":1 })", "a"), "{  }");
+  EXPECT_EQ(without(R"({"a":1})", "x"), R"({"a":1})");
+  EXPECT_EQ(without("[1]", "a"), "[1]");
+}
+
 }  // namespace
 }  // namespace touchstone::json

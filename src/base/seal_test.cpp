@@ -1,0 +1,36 @@
+#include "base/seal.hpp"
+
+#include <gtest/gtest.h>
+
+namespace touchstone::base {
+namespace {
+
+TEST(Seal, opens_what_it_closed_and_only_for_the_same_words) {
+  SystemRandom random;
+  Seal seal(random);
+  const std::string sealed = seal.close("secret", "alice /mcp");
+  EXPECT_EQ(seal.open(sealed, "alice /mcp"), "secret");
+  EXPECT_FALSE(seal.open(sealed, "mallory /mcp"));
+  EXPECT_NE(seal.close("secret", "alice /mcp"), sealed);
+  EXPECT_EQ(seal.open(seal.close("", ""), ""), "");
+}
+
+TEST(Seal, any_changed_character_breaks_it) {
+  SystemRandom random;
+  Seal seal(random);
+  const std::string sealed = seal.close("secret", "bound");
+  for (std::size_t i = 0; i < sealed.size(); ++i) {
+    std::string changed = sealed;
+    changed[i] = changed[i] == 'A' ? 'B' : 'A';
+    EXPECT_FALSE(seal.open(changed, "bound")) << i;
+    EXPECT_FALSE(seal.open(sealed.substr(0, i), "bound"));
+  }
+  EXPECT_FALSE(Seal(random).open(sealed, "bound"));  // another key
+}
+
+TEST(Sha256, gives_the_known_digest) {
+  EXPECT_EQ(sha256("abc").substr(0, 4), std::string("\xba\x78\x16\xbf", 4));
+}
+
+}  // namespace
+}  // namespace touchstone::base

@@ -1,0 +1,49 @@
+// Translate: one message from one era into the other, changing only what the eras say differently.
+//
+// All of it works on the original bytes (json/splice.hpp). What is not named here goes through as
+// it came, both ways: unknown keys, unknown _meta, the spelling of numbers, the order of members.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "mcp/era.hpp"
+#include "mcp/terms.hpp"
+#include "rpc/message.hpp"
+
+namespace touchstone::mcp {
+
+// A request on its way to a server.
+struct Outward {
+  Era server = Era::kLegacy;
+  std::string id;                            // raw; ours
+  json::View renamed;                        // a string in the request that has another value there
+  std::string name;                          // that value
+  std::optional<std::string> progress;       // raw; instead of the client's token, if it has one
+  std::optional<std::string> request_state;  // what to put for the client's; "" takes it out
+  std::string input_responses;               // raw; to put in, if not empty
+};
+// `client` is what the client said of itself. Towards a modern server a legacy client's terms are
+// added to _meta; towards a legacy server a modern client's are taken out.
+[[nodiscard]] std::string to_server(const rpc::Message& request, const Terms& client,
+                                    const Outward& how);
+
+// A response on its way to a client.
+struct Homeward {
+  Era client = Era::kLegacy;
+  std::string_view method;                   // that was asked
+  std::string_view id;                       // raw; the client's
+  std::optional<std::string> request_state;  // ours, instead of the server's
+};
+// A modern client gets resultType, and ttlMs and cacheScope where they must be, if the server gave
+// none; and -32602 for a resource that is not there, where legacy says -32002.
+[[nodiscard]] std::string to_client(const rpc::Message& response, const Homeward& how);
+
+// The members that every modern result must have, for results that are ours: `"resultType":…`.
+[[nodiscard]] std::string complete(std::string raw_object, std::string_view method);
+
+// Must results of this method say how long they may be kept?
+[[nodiscard]] bool is_cacheable(std::string_view method);
+
+}  // namespace touchstone::mcp

@@ -1,0 +1,107 @@
+#include "mcp/translate.hpp"
+
+#include <gtest/gtest.h>
+
+namespace touchstone::mcp {
+namespace {
+
+rpc::Message message(std::string_view text) {
+  json::Parser parser;
+  return std::move(*rpc::Message::parse(parser, json::Text::copy_of(text)));
+}
+
+const Terms kLegacyClient = {Era::kLegacy,      "2025-11-25", R"({"roots":{}})",
+                             R"({"name":"c"})", "",           {}};
+const Terms kModernClient = {Era::kModern, "2026-07-28", "{}", "", "", {}};
+
+TEST(ToServer, changes_only_id_name_and_token_within_an_era) {
+  const auto request = message(
+      R"({"jsonrpc":"2.0", "id":"a","method":"tools/call","params":{"name":"s__t","arguments":{"n":1.0},"_meta":{"progressToken":"p","x":1e400}},"z":false})");
+  EXPECT_EQ(
+      to_server(request, kLegacyClient,
+                {Era::kLegacy, "7", request.param("name"), "t", "7", {}, {}}),
+      R"({"jsonrpc":"2.0", "id":7,"method":"tools/call","params":{"name":"t","arguments":{"n":1.0},"_meta":{"progressToken":7,"x":1e400}},"z":false})");
+  // No token: none is made up.
+  const auto bare = message(R"({"jsonrpc":"2.0","id":1,"method":"tools/list"})");
+  EXPECT_EQ(to_server(bare, kLegacyClient, {Era::kLegacy, "7", {}, {}, "7", {}, {}}),
+            R"({"jsonrpc":"2.0","id":7,"method":"tools/list"})");
+}
+
+TEST(ToServer, tells_a_modern_server_what_a_legacy_client_is) {
+  const auto bare = message(R"({"jsonrpc":"2.0","id":1,"method":"tools/list"})");
+  EXPECT_EQ(
+      to_server(bare, kLegacyClient, {Era::kModern, "7", {}, {}, {}, {}, {}}),
+      R"({"jsonrpc":"2.0","id":7,"method":"tools/list","params":{"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{"roots":{}},"io.modelcontextprotocol/clientInfo":{"name":"c"}}}})");
+  const auto with = message(
+      R"({"jsonrpc":"2.0","id":1,"method":"x","params":{"a":1,"_meta":{"progressToken":5,"k":2.50}}})");
+  EXPECT_EQ(
+      to_server(with, kLegacyClient, {Era::kModern, "7", {}, {}, "8", {}, {}}),
+      R"({"jsonrpc":"2.0","id":7,"method":"x","params":{"a":1,"_meta":{"progressToken":8,"k":2.50,"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{"roots":{}},"io.modelcontextprotocol/clientInfo":{"name":"c"}}}})");
+}
+
+TEST(ToServer, keeps_a_modern_clients_terms_from_a_legacy_server) {
+  const auto request = message(
+      R"({"jsonrpc":"2.0","id":1,"method":"x","params":{"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{},"traceparent":"00-1"}}})");
+  EXPECT_EQ(to_server(request, kModernClient, {Era::kLegacy, "7", {}, {}, {}, {}, {}}),
+            R"({"jsonrpc":"2.0","id":7,"method":"x","params":{"_meta":{"traceparent":"00-1"}}})");
+}
+
+TEST(ToServer, unwraps_the_request_state) {
+  const auto request = message(
+      R"({"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"t","requestState":"sealed"}})");
+  EXPECT_EQ(
+      to_server(request, kModernClient, {Era::kModern, "7", {}, {}, {}, "theirs", {}}),
+      R"({"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"t","requestState":"theirs"}})");
+  EXPECT_EQ(to_server(request, kModernClient, {Era::kModern, "7", {}, {}, {}, "", {}}),
+            R"({"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"t"}})");
+}
+
+TEST(ToServer, puts_a_persons_answers_into_the_retry) {
+  const auto request =
+      message(R"({"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"t"}})");
+  const Terms same = {Era::kModern, "2026-07-28", "{}", "", "", {}};
+  EXPECT_EQ(
+      to_server(request, same, {Era::kModern, "7", {}, {}, {}, "s", R"({"k":{}})"}),
+      R"({"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"t","inputResponses":{"k":{}},"requestState":"s"}})");
+}
+
+TEST(ToClient, completes_a_legacy_result_for_a_modern_client) {
+  const auto response = message(R"({"jsonrpc":"2.0","id":7,"result":{"content":[],"n":1.0}})");
+  EXPECT_EQ(
+      to_client(response, {Era::kModern, "tools/call", R"("a")", {}}),
+      R"({"jsonrpc":"2.0","id":"a","result":{"content":[],"n":1.0,"resultType":"complete"}})");
+  EXPECT_EQ(to_client(response, {Era::kLegacy, "tools/call", "1", {}}),
+            R"({"jsonrpc":"2.0","id":1,"result":{"content":[],"n":1.0}})");
+  const auto list = message(R"({"jsonrpc":"2.0","id":7,"result":{"tools":[]}})");
+  EXPECT_EQ(
+      to_client(list, {Era::kModern, "tools/list", "1", {}}),
+      R"({"jsonrpc":"2.0","id":1,"result":{"tools":[],"resultType":"complete","ttlMs":0,"cacheScope":"private"}})");
+}
+
+TEST(ToClient, keeps_what_a_modern_server_said) {
+  const auto list = message(
+      R"({"jsonrpc":"2.0","id":7,"result":{"resultType":"complete","tools":[],"ttlMs":9,"cacheScope":"public"}})");
+  EXPECT_EQ(to_client(list, {Era::kModern, "tools/list", "7", {}}), list.text());
+  const auto asks = message(
+      R"({"jsonrpc":"2.0","id":7,"result":{"resultType":"input_required","requestState":"theirs"}})");
+  EXPECT_EQ(
+      to_client(asks, {Era::kModern, "resources/read", "7", "ours"}),
+      R"({"jsonrpc":"2.0","id":7,"result":{"resultType":"input_required","requestState":"ours"}})");
+}
+
+TEST(ToClient, a_missing_resource_has_the_code_of_the_era) {
+  const auto missing =
+      message(R"({"jsonrpc":"2.0","id":7,"error":{"code":-32002,"message":"no"}})");
+  EXPECT_EQ(to_client(missing, {Era::kModern, "resources/read", "7", {}}),
+            R"({"jsonrpc":"2.0","id":7,"error":{"code":-32602,"message":"no"}})");
+  EXPECT_EQ(to_client(missing, {Era::kLegacy, "resources/read", "7", {}}), missing.text());
+}
+
+TEST(Complete, adds_what_results_of_ours_must_have) {
+  EXPECT_EQ(complete("{}", "tools/call"), R"({"resultType":"complete"})");
+  EXPECT_EQ(complete(R"({"a":1})", "tools/list"),
+            R"({"a":1,"resultType":"complete","ttlMs":0,"cacheScope":"private"})");
+}
+
+}  // namespace
+}  // namespace touchstone::mcp

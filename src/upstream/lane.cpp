@@ -1,0 +1,65 @@
+#include "upstream/lane.hpp"
+
+namespace touchstone::upstream {
+
+Task<LinkResult<void>> Lane::open(const config::Server& server, const mcp::Terms& declare,
+                                  Context context, std::optional<mcp::Era> known) {
+  const auto self = shared_from_this();
+  loop_ = &context.loop;
+  auto opened = co_await upstream::open(server, declare, *this, context, known);
+  if (!opened) co_return tl::unexpected(std::move(opened.error()));
+  opened_ = std::move(*opened);
+  auto hello = context.parser.parse(json::Text::copy_of(opened_.discovery));
+  if (hello) hello_ = std::move(*hello);
+  co_return LinkResult<void>();
+}
+
+Task<LinkResult<rpc::Message>> Lane::call(Outgoing out, Patron* patron) {
+  const auto self = shared_from_this();
+  const CallId id = out.id;
+  calls_.emplace(id, patron);
+  auto response = co_await opened_.link->request(std::move(out));
+  calls_.erase(id);
+  co_return response;
+}
+
+void Lane::say(std::string message) {
+  const auto send = [](LanePtr self, std::string message) -> Task<void> {
+    std::vector<std::pair<std::string, std::string>> no_headers;
+    (void)co_await self->opened_.link->send(std::move(message), std::move(no_headers));
+  };
+  if (is_open()) loop_->spawn(send(shared_from_this(), std::move(message)));
+}
+
+void Lane::close() {
+  if (opened_.link) opened_.link->close();
+}
+
+Patron* Lane::patron(CallId id) const {
+  const auto it = calls_.find(id);
+  return it == calls_.end() ? nullptr : it->second;
+}
+
+Patron* Lane::sole_patron() const {
+  Patron* sole = nullptr;
+  for (const auto& [id, patron] : calls_) {
+    if (patron == nullptr) continue;
+    if (sole != nullptr) return nullptr;
+    sole = patron;
+  }
+  return sole;
+}
+
+void Lane::heard(rpc::Message notification, CallId related) {
+  Patron* patron = related != 0 ? this->patron(related) : sole_patron();
+  house_.heard(*this, std::move(notification), patron);
+}
+
+void Lane::asked(rpc::Message request, CallId related) {
+  Patron* patron = related != 0 ? this->patron(related) : sole_patron();
+  house_.asked(*this, std::move(request), patron);
+}
+
+void Lane::ended(const base::Error& why) { house_.lost(*this, why); }
+
+}  // namespace touchstone::upstream

@@ -1,0 +1,89 @@
+// Lane: one open conversation with a server, and who has calls under way on it.
+//
+// A modern server has one lane: it keeps nothing between requests. A legacy server remembers whom
+// it shook hands with (what the client can do, what it subscribed to), so clients that matter to it
+// get a lane each; server.hpp decides. What the server says on its own goes to the House, together
+// with the call it belongs to, as far as that can be known: over HTTP by the stream it came on,
+// otherwise if exactly one call is under way.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "json/document.hpp"
+#include "mcp/era.hpp"
+#include "upstream/link.hpp"
+#include "upstream/list.hpp"
+#include "upstream/open.hpp"
+
+namespace touchstone::upstream {
+
+// Whoever made a call; what it is, only the House knows.
+class Patron {
+ public:
+  virtual ~Patron() = default;
+};
+
+class Lane;
+
+// Hears what servers say on their own. Outlives every lane.
+class House {
+ public:
+  virtual ~House() = default;
+  virtual void heard(Lane& lane, rpc::Message notification, Patron* patron) = 0;
+  virtual void asked(Lane& lane, rpc::Message request, Patron* patron) = 0;
+  virtual void lost(Lane& lane, const base::Error& why) = 0;
+};
+
+class Lane final : public Listener, public std::enable_shared_from_this<Lane> {
+ public:
+  Lane(std::string server, std::string key, House& house)
+      : server_(std::move(server)), key_(std::move(key)), house_(house) {}
+
+  // Opens the conversation; once, first.
+  Task<LinkResult<void>> open(const config::Server& server, const mcp::Terms& declare,
+                              Context context, std::optional<mcp::Era> known);
+
+  [[nodiscard]] const std::string& server() const { return server_; }  // its name
+  [[nodiscard]] const std::string& key() const { return key_; }
+  [[nodiscard]] mcp::Era era() const { return opened_.era; }
+  [[nodiscard]] bool modern() const { return era() == mcp::Era::kModern; }
+  [[nodiscard]] bool is_open() const { return opened_.link && opened_.link->is_open(); }
+  // What the server said of itself: an InitializeResult or a DiscoverResult.
+  [[nodiscard]] json::View hello() const { return hello_ ? hello_->root() : json::View(); }
+  [[nodiscard]] json::View capabilities() const { return hello().find("capabilities"); }
+
+  [[nodiscard]] CallId next_id() { return opened_.link->next_id(); }
+  // `patron` may be none; it must live until the call is done.
+  Task<LinkResult<rpc::Message>> call(Outgoing out, Patron* patron);
+  // Something that waits for no answer.
+  void say(std::string message);
+  void abandon(CallId id) { opened_.link->abandon(id); }
+  void close();
+
+  [[nodiscard]] Patron* patron(CallId id) const;
+  [[nodiscard]] std::size_t in_flight() const { return calls_.size(); }
+  [[nodiscard]] Patron* sole_patron() const;
+
+  Lists lists;  // what it offers, as last heard
+
+  // Listener
+  void heard(rpc::Message notification, CallId related) override;
+  void asked(rpc::Message request, CallId related) override;
+  void ended(const base::Error& why) override;
+
+ private:
+  std::string server_, key_;
+  House& house_;
+  net::Loop* loop_ = nullptr;
+  Opened opened_;
+  std::optional<json::Document> hello_;
+  std::map<CallId, Patron*> calls_;
+};
+
+using LanePtr = std::shared_ptr<Lane>;
+
+}  // namespace touchstone::upstream

@@ -1,0 +1,112 @@
+#include "upstream/list.hpp"
+
+#include <fmt/format.h>
+
+#include "json/string.hpp"
+#include "json/writer.hpp"
+#include "mcp/mirror.hpp"
+#include "mcp/request.hpp"
+#include "rpc/write.hpp"
+#include "upstream/lane.hpp"
+
+namespace touchstone::upstream {
+namespace {
+
+using std::chrono::milliseconds;
+
+constexpr ListWords kWords[] = {
+    {"tools/list", "tools", "name", "tools"},
+    {"resources/list", "resources", "uri", "resources"},
+    {"resources/templates/list", "resourceTemplates", "uriTemplate", "resources"},
+    {"prompts/list", "prompts", "name", "prompts"},
+};
+
+// Long enough for a burst of requests to share one fetch, short enough to go unnoticed.
+constexpr milliseconds kMoment(500);
+constexpr milliseconds kPromised = std::chrono::minutes(5);
+constexpr milliseconds kLongest = std::chrono::hours(1);
+
+milliseconds fresh_for(const Lane& lane, ListKind kind, const List& list) {
+  if (lane.modern()) return std::min(std::max(milliseconds(list.ttl_ms), kMoment), kLongest);
+  const auto promised = lane.capabilities().find(words(kind).capability).find("listChanged");
+  return promised.as_bool().value_or(false) ? kPromised : kMoment;
+}
+
+LinkError protocol_error(std::string what, const Lane& lane) {
+  return {Trouble::kProtocol, {std::move(what), lane.server(), ""}, 0, {}};
+}
+
+// Of two items with one name the first counts.
+void add(List& list, json::View item, std::string key) {
+  if (list.by_key.emplace(std::move(key), list.items.size()).second) list.items.push_back(item);
+}
+
+// A modern client must leave out a tool whose header marks are wrong; the others are remembered.
+bool may_be_listed(List& list, json::View item, const std::string& name, const Lane& lane,
+                   ListKind kind) {
+  if (kind != ListKind::kTools || !lane.modern()) return true;
+  auto params = mcp::mirrored_params(item.find("inputSchema"));
+  if (!params) return false;
+  if (!params->empty()) list.mirrors.emplace(name, std::move(*params));
+  return true;
+}
+
+// Adds a page to the list; the cursor of the next one, if there is one.
+tl::expected<std::optional<std::string>, LinkError> take(List& list, rpc::Message page,
+                                                         const Lane& lane, ListKind kind) {
+  if (page.kind() != rpc::Kind::kResult) {
+    const auto said = page.error().find("message").as_string().value_or("");
+    return tl::unexpected(
+        protocol_error(fmt::format("{} failed: {}", words(kind).method, said), lane));
+  }
+  list.pages.push_back(std::move(page));
+  const json::View result = list.pages.back().result();
+  for (const json::View item : result.find(words(kind).items).elements()) {
+    auto key = item.find(words(kind).key).as_string();
+    if (key && list.items.size() < List::kMaxItems && may_be_listed(list, item, *key, lane, kind))
+      add(list, item, std::move(*key));
+  }
+  const std::int64_t ttl = result.find("ttlMs").as_int().value_or(0);
+  list.ttl_ms = list.pages.size() == 1 ? ttl : std::min(ttl, list.ttl_ms);
+  list.is_private &= !result.find("cacheScope").equals("public");
+  return result.find("nextCursor").as_string();
+}
+
+}  // namespace
+
+const ListWords& words(ListKind kind) { return kWords[static_cast<std::size_t>(kind)]; }
+
+ListPtr Lists::fresh(ListKind kind) const {
+  const Kept& kept = kept_[index(kind)];
+  return net::Clock::now() < kept.until ? kept.list : nullptr;
+}
+
+void Lists::keep(ListKind kind, ListPtr list, milliseconds fresh_for) {
+  kept_[index(kind)] = {std::move(list), net::Clock::now() + fresh_for};
+}
+
+Task<LinkResult<ListPtr>> fetch(std::shared_ptr<Lane> lane, ListKind kind, const mcp::Terms& terms,
+                                net::Duration timeout) {
+  if (!lane->capabilities().find(words(kind).capability)) co_return std::make_shared<List>();
+  if (auto fresh = lane->lists.fresh(kind)) co_return fresh;
+  auto list = std::make_shared<List>();
+  std::optional<std::string> cursor;
+  do {
+    Outgoing out;
+    out.id = lane->next_id();
+    out.timeout = timeout;
+    const std::string params =
+        cursor ? fmt::format(R"({{"cursor":{}}})", json::quoted(*cursor)) : std::string("{}");
+    mcp::prepare(out.message, out.headers, std::to_string(out.id), words(kind).method, params,
+                 lane->era(), terms);
+    auto page = co_await lane->call(std::move(out), nullptr);
+    if (!page) co_return tl::unexpected(std::move(page.error()));
+    auto next = take(*list, std::move(*page), *lane, kind);
+    if (!next) co_return tl::unexpected(std::move(next.error()));
+    cursor = std::move(*next);
+  } while (cursor && list->pages.size() < List::kMaxPages && list->items.size() < List::kMaxItems);
+  lane->lists.keep(kind, list, fresh_for(*lane, kind, *list));
+  co_return list;
+}
+
+}  // namespace touchstone::upstream

@@ -1,0 +1,80 @@
+// Lists: what a server offers (tools, resources, templates, prompts), fetched whole and kept.
+//
+// A list is the pages as they came; items are views into them. It is fresh as long as the server
+// lets us believe so: a modern one says for how long, a legacy one that promised to tell of changes
+// is taken at its word, and any other is asked again each time.
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "json/document.hpp"
+#include "mcp/mirror.hpp"
+#include "mcp/terms.hpp"
+#include "net/loop.hpp"
+#include "rpc/message.hpp"
+#include "upstream/link.hpp"
+
+namespace touchstone::upstream {
+
+enum class ListKind : std::uint8_t { kTools, kResources, kTemplates, kPrompts };
+inline constexpr std::size_t kListKinds = 4;
+
+struct ListWords {
+  std::string_view method;      // "tools/list"
+  std::string_view items;       // "tools"
+  std::string_view key;         // what names an item: "name", "uri", "uriTemplate"
+  std::string_view capability;  // "tools"
+};
+[[nodiscard]] const ListWords& words(ListKind kind);
+
+struct List {
+  static constexpr std::size_t kMaxItems = 20'000;
+  static constexpr std::size_t kMaxPages = 1'000;
+
+  std::vector<rpc::Message> pages;
+  std::vector<json::View> items;                        // into pages
+  std::unordered_map<std::string, std::size_t> by_key;  // name or URI → item
+  // Of a modern server's tools: the arguments that HTTP headers repeat.
+  std::unordered_map<std::string, std::vector<mcp::MirroredParam>> mirrors;
+  std::int64_t ttl_ms = 0;
+  bool is_private = true;
+
+  [[nodiscard]] json::View find(const std::string& key) const {
+    const auto it = by_key.find(key);
+    return it == by_key.end() ? json::View() : items[it->second];
+  }
+};
+using ListPtr = std::shared_ptr<const List>;
+
+// The lists of one lane.
+class Lists {
+ public:
+  [[nodiscard]] ListPtr last(ListKind kind) const { return kept_[index(kind)].list; }  // or none
+  [[nodiscard]] ListPtr fresh(ListKind kind) const;                                    // or none
+  void keep(ListKind kind, ListPtr list, std::chrono::milliseconds fresh_for);
+  void invalidate(ListKind kind) { kept_[index(kind)].until = {}; }
+
+ private:
+  struct Kept {
+    ListPtr list;
+    net::Clock::time_point until;
+  };
+  static std::size_t index(ListKind kind) { return static_cast<std::size_t>(kind); }
+  std::array<Kept, kListKinds> kept_;
+};
+
+class Lane;
+
+// All pages from the server, or the fresh ones that are there. A server without the capability has
+// an empty list. `terms` is for whom: a modern server may answer by it.
+[[nodiscard]] Task<LinkResult<ListPtr>> fetch(std::shared_ptr<Lane> lane, ListKind kind,
+                                              const mcp::Terms& terms, net::Duration timeout);
+
+}  // namespace touchstone::upstream

@@ -1,0 +1,73 @@
+// Server: one upstream server: its lanes, its health, its restarts.
+//
+// Lanes are opened when somebody needs one and are found again by key: "" is the lane everybody may
+// share, a session's id is its own. When a lane breaks, whoever waits on it gets an error, and the
+// next one who needs it opens it anew; a server that keeps failing is left alone for a while,
+// longer each time up to the config's bound, and callers are told so at once instead of waiting.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "config/config.hpp"
+#include "upstream/lane.hpp"
+
+namespace touchstone::upstream {
+
+enum class Health : std::uint8_t { kIdle, kStarting, kReady, kFailing };
+
+class Server {
+ public:
+  static constexpr std::size_t kMaxLanes = 4'096;  // processes or sessions of one server
+  static constexpr std::size_t kMaxLeased = 32;    // lanes lent to one call each
+
+  Server(config::Server config, Context context, House& house);
+  Server(const Server&) = delete;
+
+  [[nodiscard]] const config::Server& config() const { return config_; }
+  [[nodiscard]] const std::string& name() const { return config_.name; }
+  // Known once it has answered for the first time; kept over restarts.
+  [[nodiscard]] std::optional<mcp::Era> era() const { return era_; }
+  [[nodiscard]] Health health() const;
+  [[nodiscard]] const std::string& last_error() const { return last_error_; }
+
+  // The lane with this key, opened if need be and declaring these terms.
+  Task<LinkResult<LanePtr>> lane(std::string key, const mcp::Terms& declare);
+  // A lane for one call alone, for clients that may be asked but have no session. Give it back.
+  Task<LinkResult<LanePtr>> lease(const mcp::Terms& declare);
+  void give_back(const LanePtr& lane);
+
+  // The lane if it is open, else none.
+  [[nodiscard]] LanePtr find(std::string_view key) const;
+  [[nodiscard]] std::vector<LanePtr> lanes() const;
+  void close_lane(std::string_view key);
+  void close();
+  void lost(const Lane& lane, const base::Error& why);  // the house tells
+
+ private:
+  struct Opening;
+  Task<LinkResult<LanePtr>> open(std::string key, const mcp::Terms& declare);
+  void succeeded();
+  void failed(const std::string& why);
+  [[nodiscard]] std::optional<LinkError> must_wait() const;
+
+  config::Server config_;
+  Context context_;
+  House& house_;
+  std::optional<mcp::Era> era_;
+  std::map<std::string, LanePtr, std::less<>> lanes_;
+  std::map<std::string, std::shared_ptr<Opening>, std::less<>> opening_;
+  std::set<std::string, std::less<>> leased_;
+  std::string last_error_;
+  std::uint32_t failures_ = 0;
+  net::Clock::time_point next_try_;
+  net::Clock::time_point opened_at_;
+  bool closed_ = false;
+};
+
+}  // namespace touchstone::upstream
