@@ -57,6 +57,10 @@ void add_trust(CLI::App* command, model::Trust& trust) {
 }
 
 struct Options {
+  RunOptions run;
+  RunOptions stdio{.level = base::Level::kWarning};
+  RunOptions connect{.level = base::Level::kWarning};
+  DemoServerOptions demo_server;
   LintOptions lint;
   ToolsOptions tools;
   ExplainOptions explain;
@@ -208,9 +212,95 @@ void define_config(CLI::App& app, Options& options, Action& action) {
       "  touchstone config schema > touchstone.schema.json\n");
 }
 
+void add_log_level(CLI::App* command, base::Level& level) {
+  add_choice<base::Level>(command, "--log", level,
+                          {{"debug", base::Level::kDebug},
+                           {"info", base::Level::kInfo},
+                           {"warning", base::Level::kWarning},
+                           {"error", base::Level::kError},
+                           {"off", base::Level::kOff}},
+                          "how much to tell on standard error");
+}
+
+void add_gateway_config(CLI::App* command, RunOptions& options) {
+  command
+      ->add_option("--config", options.config,
+                   "the config; absent: touchstone.yaml, .yml or .json here or in "
+                   "~/.config/touchstone, else the built-in demo servers")
+      ->type_name("FILE");
+  add_log_level(command, options.level);
+}
+
+void define_run(CLI::App& app, RunOptions& options, Action& action) {
+  auto* command = app.add_subcommand("run", "Run the gateway: many MCP servers behind one address");
+  add_gateway_config(command, options);
+  command->add_option("--listen", options.listen, "where to listen (127.0.0.1:7332)")
+      ->type_name("HOST:PORT");
+  command->footer(
+      std::string(
+          "\nExamples:\n"
+          "  touchstone run                                  on the built-in demo servers\n"
+          "  touchstone run --config ~/.cursor/mcp.json\n"
+          "  touchstone run --listen 127.0.0.1:8000 --log debug\n\n"
+          "/mcp has all servers, /mcp/s/<server> one alone under its own names. SIGHUP, or a\n"
+          "change of the file, reads the config again; calls under way go on.\n") +
+      kExitCodes);
+  command->callback([&] { action = [&options](Io& io) { return run_gateway(options, io); }; });
+}
+
+void define_stdio(CLI::App& app, RunOptions& options, Action& action) {
+  auto* command =
+      app.add_subcommand("stdio", "Run a gateway for one client, on standard input and output");
+  add_gateway_config(command, options);
+  command->footer(
+      std::string("\nExample, in a client's config:\n"
+                  "  \"touchstone\": {\"command\": \"touchstone\", \"args\": [\"stdio\", "
+                  "\"--config\", \"servers.yaml\"]}\n\n") +
+      kExitCodes);
+  command->callback([&] { action = [&options](Io& io) { return run_stdio(options, io); }; });
+}
+
+void define_connect(CLI::App& app, RunOptions& options, Action& action) {
+  auto* command = app.add_subcommand(
+      "connect", "Connect one client to the gateway that runs, or to one of its own");
+  add_gateway_config(command, options);
+  command->add_option("--socket", options.socket, "the running gateway's socket (its default)")
+      ->type_name("PATH");
+  command->footer(
+      std::string("\nExample, in a client's config:\n"
+                  "  \"touchstone\": {\"command\": \"touchstone\", \"args\": [\"connect\"]}\n\n") +
+      kExitCodes);
+  command->callback([&] { action = [&options](Io& io) { return connect(options, io); }; });
+}
+
+void define_demo_server(CLI::App& app, DemoServerOptions& options, Action& action) {
+  auto* command =
+      app.add_subcommand("demo-server", "Run one of the small MCP servers inside this program");
+  command->add_option("name", options.name, "files, web, mail, shell, liar, conformance or echo")
+      ->required()
+      ->type_name("");
+  command
+      ->add_option("--listen", options.listen,
+                   "serve HTTP there; absent: standard input and output")
+      ->type_name("HOST:PORT");
+  command
+      ->add_option("--root", options.root,
+                   "the folder it works in; absent: a new one, removed at the end")
+      ->type_name("DIR");
+  command->footer(std::string("\nExamples:\n"
+                              "  touchstone demo-server files\n"
+                              "  touchstone demo-server conformance --listen 127.0.0.1:8000\n\n") +
+                  kExitCodes);
+  command->callback([&] { action = [&options](Io& io) { return demo_server(options, io); }; });
+}
+
 void define(CLI::App& app, Options& options, Action& action) {
   app.require_subcommand(1);
   app.set_version_flag("--version", "touchstone " TOUCHSTONE_VERSION);
+  define_run(app, options.run, action);
+  define_stdio(app, options.stdio, action);
+  define_connect(app, options.connect, action);
+  define_demo_server(app, options.demo_server, action);
   define_lint(app, options.lint, action);
   define_tools(app, options.tools, action);
   define_explain(app, options.explain, action);
@@ -219,6 +309,7 @@ void define(CLI::App& app, Options& options, Action& action) {
   auto* command = app.add_subcommand("demo", "Show all of this on a built-in list");
   command->callback([&] { action = [](Io& io) { return demo(io); }; });
   app.footer(std::string("\nExamples:\n"
+                         "  touchstone run\n"
                          "  touchstone demo\n"
                          "  touchstone lint tools.json\n"
                          "  touchstone tools tools.json --where 'risk >= high'\n"

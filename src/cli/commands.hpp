@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "base/log.hpp"
 #include "cli/io.hpp"
 #include "model/evidence.hpp"
 #include "model/finding.hpp"
@@ -48,6 +49,23 @@ struct ConfigSchemaOptions {
   Format format = Format::kJson;
 };
 
+struct RunOptions {
+  std::string config;  // empty: the usual places, then the demo servers
+  std::string listen;  // HOST:PORT, or empty
+  std::string socket;  // connect: where the gateway is, or empty
+  base::Level level = base::Level::kInfo;
+};
+
+struct DemoServerOptions {
+  std::string name;
+  std::string listen;  // HOST:PORT, or empty: standard input and output
+  std::string root;    // its folder; empty: a new one, removed at the end
+};
+
+[[nodiscard]] int run_gateway(const RunOptions& options, Io& io);
+[[nodiscard]] int run_stdio(const RunOptions& options, Io& io);
+[[nodiscard]] int connect(const RunOptions& options, Io& io);
+[[nodiscard]] int demo_server(const DemoServerOptions& options, Io& io);
 [[nodiscard]] int lint(const LintOptions& options, Io& io);
 [[nodiscard]] int tools(const ToolsOptions& options, Io& io);
 [[nodiscard]] int explain(const ExplainOptions& options, Io& io);

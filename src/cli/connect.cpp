@@ -1,8 +1,8 @@
 // `touchstone connect`: the small bridge that desktop clients start. Bytes in, bytes out.
-#include <unistd.h>
-
 #include <array>
 #include <csignal>
+
+#include <unistd.h>
 
 #include "cli/commands.hpp"
 #include "cli/exit_code.hpp"
@@ -35,7 +35,8 @@ net::Task<void> back(net::Loop& loop, net::Stream& client, net::Stream& gateway)
   loop.stop();
 }
 
-net::Task<void> bridge(net::Loop& loop, std::string path, bool& connected, net::StreamPtr& client, net::StreamPtr& gateway) {
+net::Task<void> bridge(net::Loop& loop, std::string path, bool& connected, net::StreamPtr& client,
+                       net::StreamPtr& gateway) {
   net::Dialler dialler(loop);
   auto stream = co_await dialler.unix_socket(std::move(path));
   connected = stream.has_value();

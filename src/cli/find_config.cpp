@@ -1,9 +1,8 @@
-#include <unistd.h>
-
 #include <cstdlib>
 #include <filesystem>
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include "cli/host.hpp"
 
@@ -21,9 +20,12 @@ std::string environment(const char* name) {
 std::optional<Origin> demo_origin(std::ostream& err) {
   std::error_code failed;
   const auto self = std::filesystem::read_symlink("/proc/self/exe", failed);
-  std::string folder = (std::filesystem::temp_directory_path(failed) / "touchstone-demo-XXXXXX").string();
+  std::string folder =
+      (std::filesystem::temp_directory_path(failed) / "touchstone-demo-XXXXXX").string();
   if (failed || ::mkdtemp(folder.data()) == nullptr) {
-    err << base::to_string({"cannot make a folder for the demo servers", folder, "set TMPDIR to a writable folder, or use --config"}) << '\n';
+    err << base::to_string({"cannot make a folder for the demo servers", folder,
+                            "set TMPDIR to a writable folder, or use --config"})
+        << '\n';
     return std::nullopt;
   }
   Origin origin;
@@ -45,8 +47,10 @@ std::optional<Origin> find_config(const std::string& path, std::ostream& err) {
   const std::string found = path.empty() ? config::find_file(sources) : path;
   if (found.empty()) return demo_origin(err);
   config::Loaded loaded = config::load(found, sources);
-  for (const base::Error& warning : loaded.warnings) err << "warning: " << base::to_string(warning) << '\n';
-  for (const base::Error& problem : loaded.problems) err << "error: " << base::to_string(problem) << '\n';
+  for (const base::Error& warning : loaded.warnings)
+    err << "warning: " << base::to_string(warning) << '\n';
+  for (const base::Error& problem : loaded.problems)
+    err << "error: " << base::to_string(problem) << '\n';
   if (!loaded.good()) return std::nullopt;
   return Origin{std::move(loaded.config), ""};
 }

@@ -1,13 +1,12 @@
 #include "cli/host.hpp"
 
-#include <sys/resource.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <csignal>
 #include <filesystem>
 
 #include <fmt/format.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "cli/face_options.hpp"
 #include "face/stdio_face.hpp"
@@ -22,7 +21,8 @@ constexpr net::Duration kStep(50);
 std::string look(const std::string& path) {
   struct stat found = {};
   if (path.empty() || ::stat(path.c_str(), &found) != 0) return {};
-  return fmt::format("{}.{} {} {}", found.st_mtim.tv_sec, found.st_mtim.tv_nsec, found.st_size, found.st_ino);
+  return fmt::format("{}.{} {} {}", found.st_mtim.tv_sec, found.st_mtim.tv_nsec, found.st_size,
+                     found.st_ino);
 }
 
 // Each session may hold a connection, and the usual limit is 1,024.
@@ -42,8 +42,9 @@ Host::Host(Origin origin, base::Level level)
       file_seen_(look(origin_.config.source)) {
   std::signal(SIGPIPE, SIG_IGN);  // a peer that is gone is an error of the write
   raise_descriptor_limit();
-  signals_ = std::make_unique<net::Signals>(loop_, std::initializer_list<int>{SIGINT, SIGTERM, SIGHUP},
-                                            [this](int number) { on_signal(number); });
+  signals_ =
+      std::make_unique<net::Signals>(loop_, std::initializer_list<int>{SIGINT, SIGTERM, SIGHUP},
+                                     [this](int number) { on_signal(number); });
 }
 
 Host::~Host() {
@@ -53,7 +54,8 @@ Host::~Host() {
 
 base::Result<void> Host::serve_http(const std::function<void(std::uint16_t)>& ready) {
   const config::Config& config = gateway_.config();
-  http_ = std::make_unique<face::HttpFace>(loop_, gateway_, random_, log_, face_limits(config), face_door(config));
+  http_ = std::make_unique<face::HttpFace>(loop_, gateway_, random_, log_, face_limits(config),
+                                           face_door(config));
   auto tcp = net::listen_tcp(loop_, config.host, config.port,
                              [this](net::StreamPtr stream) { http_->serve(std::move(stream)); });
   if (!tcp) return tl::unexpected(std::move(tcp.error()));
@@ -80,10 +82,12 @@ void Host::serve_stdio(int read_fd, int write_fd) {
   const auto serve = [](Host& host, net::StreamPtr stream) -> net::Task<void> {
     face::StdioOptions options;
     options.limits = face_limits(host.gateway_.config());
-    co_await face::serve_stdio(host.loop_, std::move(stream), host.gateway_, host.random_, std::move(options));
+    co_await face::serve_stdio(host.loop_, std::move(stream), host.gateway_, host.random_,
+                               std::move(options));
     host.shut_down();
   };
-  if (!origin_.config.source.empty()) next_look_ = loop_.after(kLookEvery, [this] { look_at_file(); });
+  if (!origin_.config.source.empty())
+    next_look_ = loop_.after(kLookEvery, [this] { look_at_file(); });
   loop_.spawn(serve(*this, net::pipe_stream(loop_, read_fd, write_fd)));
   gateway_.start();
   run_until_stopped();
@@ -129,7 +133,8 @@ void Host::reload() {
   config::Loaded loaded = config::load(source, config::real_sources());
   for (const base::Error& warning : loaded.warnings) log_.warning("{}", base::to_string(warning));
   for (const base::Error& problem : loaded.problems) log_.error("{}", base::to_string(problem));
-  if (!loaded.good()) return log_.error("{} has errors; the config before it stays in force", source);
+  if (!loaded.good())
+    return log_.error("{} has errors; the config before it stays in force", source);
   if (loaded.config.host != gateway_.config().host || loaded.config.port != gateway_.config().port)
     log_.warning("a new listen address takes effect after a restart");
   // What --listen said stands.

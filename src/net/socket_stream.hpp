@@ -67,6 +67,11 @@ class SocketStream final : public Stream {
     unwatch();
   }
 
+  void close_write() override {
+    boost::system::error_code ignored;
+    socket_.shutdown(Socket::shutdown_send, ignored);
+  }
+
   [[nodiscard]] bool is_open() const override { return socket_.is_open(); }
 
  private:

@@ -54,6 +54,7 @@ class Lane final : public Listener, public std::enable_shared_from_this<Lane> {
   [[nodiscard]] mcp::Era era() const { return opened_.era; }
   [[nodiscard]] bool modern() const { return era() == mcp::Era::kModern; }
   [[nodiscard]] bool is_open() const { return opened_.link && opened_.link->is_open(); }
+  [[nodiscard]] bool is_gone() const { return !opened_.link || opened_.link->is_gone(); }
   // What the server said of itself: an InitializeResult or a DiscoverResult.
   [[nodiscard]] json::View hello() const { return hello_ ? hello_->root() : json::View(); }
   [[nodiscard]] json::View capabilities() const { return hello().find("capabilities"); }

@@ -72,6 +72,8 @@ class Link {
   virtual void begin_session(std::string_view version) { (void)version; }
   virtual void close() = 0;  // orderly: ends the process or the HTTP session
   [[nodiscard]] virtual bool is_open() const = 0;
+  // After close(): nothing of it is left, its process has ended.
+  [[nodiscard]] virtual bool is_gone() const { return !is_open(); }
 
  private:
   CallId last_id_ = 0;

@@ -136,7 +136,7 @@ void Server::close() {
 }
 
 bool Server::ended() const {
-  return std::ranges::none_of(closing_, [](const LanePtr& lane) { return lane->is_open(); });
+  return std::ranges::all_of(closing_, [](const LanePtr& lane) { return lane->is_gone(); });
 }
 
 void Server::retire() {

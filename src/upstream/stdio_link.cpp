@@ -62,6 +62,7 @@ class Core : public std::enable_shared_from_this<Core> {
 
   void abandon(CallId id) { calls_.fail(id, cancelled(name_)); }
   [[nodiscard]] bool is_open() const { return !end_ && !closing_; }
+  [[nodiscard]] bool is_gone() const { return end_.has_value(); }
 
   void close() {
     if (std::exchange(closing_, true) || end_) return;
@@ -239,6 +240,7 @@ class StdioLink final : public Link {
   void abandon(CallId id) override { core_->abandon(id); }
   void close() override { core_->close(); }
   [[nodiscard]] bool is_open() const override { return core_->is_open(); }
+  [[nodiscard]] bool is_gone() const override { return core_->is_gone(); }
 
  private:
   std::shared_ptr<Core> core_;
