@@ -25,6 +25,8 @@ using Strings = std::vector<std::string>;
 struct Listen {
   std::string* host;
   std::uint16_t* port;
+
+  friend bool operator==(const Listen&, const Listen&) = default;
 };
 
 // Where a value is kept. The alternative is the type of the key.
