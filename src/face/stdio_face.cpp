@@ -1,5 +1,6 @@
 #include "face/stdio_face.hpp"
 
+#include <algorithm>
 #include <map>
 
 #include <fmt/format.h>
@@ -34,7 +35,11 @@ class StdioSession final : public Session {
     principal_ = options_.principal;
   }
 
-  void send(std::string message) override { outbox_.push(message, "\n"); }
+  // A message is one line. Line breaks in it can only stand between its tokens.
+  void send(std::string message) override {
+    std::ranges::replace_if(message, [](char c) { return c == '\n' || c == '\r'; }, ' ');
+    outbox_.push(message, "\n");
+  }
 
   Task<base::Result<rpc::Message>> ask(std::string method, std::string raw_params,
                                        Exchange* related, net::Duration timeout) override {
