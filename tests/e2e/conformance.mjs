@@ -10,7 +10,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { open_gateway } from './lib/gateway.mjs';
-import { here, indent, node, options, scratch_dir, start, stop, Verdict, within } from './lib/harness.mjs';
+import { here, node, options, scratch_dir, start, stop, Verdict, within } from './lib/harness.mjs';
 import { open_peer } from './lib/peers.mjs';
 
 const program = name => join(here, 'node_modules', name, 'dist', 'index.js');

@@ -1,16 +1,18 @@
 // Runs the scenario table.
 //   --direct            clients straight to the servers: proves the table and the peers
 //   --touchstone PATH   through the gateway, each view held against the direct one
+//   --aggregate         HTTP clients use the address of all servers instead of one server's own
+//   --connect           stdio clients use the bridge to the running gateway instead of one of their own
 //   --peers a,b --clients a,b --scenarios prefix     to run a part of it
 import { connect, kinds, may_be_legacy, may_be_modern, transport_of } from './lib/clients.mjs';
-import { aggregate_target, http_target, open_gateway, stdio_target } from './lib/gateway.mjs';
+import { aggregate_target, connect_target, http_target, open_gateway, stdio_target } from './lib/gateway.mjs';
 import { options, same, stop, Verdict, within } from './lib/harness.mjs';
 import { open_peer, peer_names } from './lib/peers.mjs';
 import { simple } from './lib/words.mjs';
 import { scenarios } from './scenarios.mjs';
 
 const { direct, touchstone, ...chosen } = options({
-  direct: { type: 'boolean' }, touchstone: { type: 'string' }, aggregate: { type: 'boolean' },
+  direct: { type: 'boolean' }, touchstone: { type: 'string' }, aggregate: { type: 'boolean' }, connect: { type: 'boolean' },
   peers: { type: 'string' }, clients: { type: 'string' }, scenarios: { type: 'string' }
 });
 if (!direct === !touchstone) {
@@ -22,6 +24,7 @@ const kinds_wanted = chosen.clients?.split(',') ?? kinds;
 const table = scenarios.filter(it => it.name.startsWith(chosen.scenarios ?? ''));
 const verdict = new Verdict(`scenarios ${direct ? 'direct' : 'through the gateway'}`);
 const scenario_limit = 30000;
+const cells = new Map(); // client's era → server's era: how many scenarios did what they should
 
 // Why a client of this kind cannot talk to the server without a gateway, or nothing.
 function no_direct(kind, peer) {
@@ -73,6 +76,12 @@ function plain(value) {
   return tidy(value === undefined ? null : JSON.parse(JSON.stringify(value)));
 }
 
+// How this client reaches the server through the gateway.
+function through(kind, peer) {
+  if (transport_of(kind) === 'http') return (chosen.aggregate ? aggregate_target : http_target)(gateway, peer.name);
+  return chosen.connect ? connect_target(touchstone, gateway, peer.name) : stdio_target(touchstone, peer.name, peer.entry);
+}
+
 const measured = new Map();
 async function direct_view(kind, peer) {
   const key = `${kind} ${peer.name}`;
@@ -98,14 +107,16 @@ async function run_pair(kind, peer, target, measure_kind) {
   const label = `${kind} → ${peer.name}${target.prefix ? ' (prefixed)' : ''}`;
   let c;
   if (!await verdict.check(`${label}: connect`, async () => { c = await connect(kind, target); })) return;
-  const direct = measure_kind && await direct_view(measure_kind, peer);
+  const cell = `${c.era} client → ${direct ? c.era : peer.eras.at(-1)} server`;
+  const view = measure_kind && await direct_view(measure_kind, peer);
   await observe(c, peer, (scenario, see, reason) => {
     if (!see) return verdict.cannot(reason === simple ? reason : `${scenario.name}: ${reason}`, label);
     return verdict.check(`${label}: ${scenario.name}`, async () => {
       const seen = await see();
-      if (!direct || direct[scenario.name] === undefined) return;
-      if (scenario.compare) scenario.compare(seen, direct[scenario.name]);
-      else same(across(seen, c.era, direct.era), across(direct[scenario.name], c.era, direct.era), 'the view through the gateway');
+      cells.set(cell, (cells.get(cell) ?? 0) + 1);
+      if (!view || view[scenario.name] === undefined) return;
+      if (scenario.compare) scenario.compare(seen, view[scenario.name]);
+      else same(across(seen, c.era, view.era), across(view[scenario.name], c.era, view.era), 'the view through the gateway');
     });
   });
   await c.close().catch(() => {});
@@ -129,11 +140,13 @@ await Promise.all(peers.map(async peer => {
       await run_direct(kind, peer);
       continue;
     }
-    const http = chosen.aggregate ? aggregate_target : http_target;
-    const target = transport_of(kind) === 'http' ? http(gateway, peer.name) : stdio_target(touchstone, peer.name, peer.entry);
-    await run_pair(kind, peer, target, measure(kind, peer));
+    await run_pair(kind, peer, through(kind, peer), measure(kind, peer));
   }
 }));
+for (const [cell, count] of [...cells].sort()) console.log(`${cell}: ${count} scenarios`);
+if (gateway && !chosen.peers && !chosen.clients && !chosen.scenarios) {
+  await verdict.check('all four cells were exercised', () => same(cells.size, 4, 'cells'));
+}
 if (gateway) await verdict.check('the gateway ends when told to', () => stop(gateway.child));
 if (gateway && verdict.failures.length) console.log(`--- the gateway said:\n${gateway.child.output}`);
 for (const peer of peers) if (peer.child) await stop(peer.child).catch(() => {});

@@ -1,7 +1,6 @@
 // The servers behind the gateway. Each entry says how a configuration names it (an mcpServers entry),
 // how a client reaches it directly, which eras it speaks, and which words a scenario uses with it.
 import { join } from 'node:path';
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { bin, free_port, here, node, ready, scratch_dir, start } from './harness.mjs';
 import * as words from './words.mjs';
 
