@@ -100,6 +100,9 @@ async function exchange(url, era, calls) {
   const outcomes = [];
   try {
     await within(patience, 'opening', client.open());
+    if (client.opening && dig(client.opening, 'error') !== undefined) {
+      return Array(calls).fill(outcome([client.opening], '"init"', client.status));
+    }
     for (let n = 0; n < calls; n += 1) {
       const text = go(era);
       const seen = await within(patience, 'a call', client.ask(text, patience));

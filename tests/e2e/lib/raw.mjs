@@ -106,8 +106,8 @@ export class RawHttp {
   constructor({ url }, era) { this.url = url; this.era = era; }
   async open() {
     if (this.era === 'modern') return this;
-    await this.ask(initialize);
-    await this.post(initialized);
+    this.opening = (await this.ask(initialize)).at(-1);
+    if (dig(this.opening, 'result') !== undefined) await this.post(initialized);
     return this;
   }
   headers(text) {
