@@ -61,6 +61,13 @@ Connection::Event Connection::open_session() {
 
 Connection::Event Connection::call(std::uint64_t number) { return send(call_.write(number)); }
 
+Connection::Event Connection::close_session() {
+  if (session_.empty()) return Event::kClosed;
+  stage_ = Stage::kClosing;
+  handshake_ = end_of_session(target_, session_);
+  return send(handshake_);
+}
+
 Connection::Event Connection::send(std::string_view bytes) {
   unsent_ = bytes;
   return flush();
@@ -123,7 +130,7 @@ Connection::Event Connection::take(std::string_view status, std::string_view bod
     case Stage::kReady:
       if (fine && call_.is_answered_by(body)) return Event::kAnswered;
       break;
-    case Stage::kClosed: break;
+    case Stage::kClosing: return Event::kClosed;
   }
   fault_ = fmt::format("status {}: {}", status, body.substr(0, kShown));
   return Event::kRefused;

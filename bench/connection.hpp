@@ -21,6 +21,7 @@ class Connection {
   enum class Event : std::uint8_t {
     kNone,
     kOpened,    // the session is there; calls may begin
+    kClosed,    // the session has ended, if the other side has such a thing
     kAnswered,  // with what was asked for
     kRefused,   // with something else; fault() says what
     kBroken,    // the connection is of no use any more; fault() says why
@@ -35,6 +36,7 @@ class Connection {
   [[nodiscard]] int fd() const { return fd_; }  // -1 if it could not be opened
   [[nodiscard]] Event open_session();
   [[nodiscard]] Event call(std::uint64_t number);
+  [[nodiscard]] Event close_session();  // while nothing is in flight
   [[nodiscard]] Event readable();
   [[nodiscard]] Event writable() { return flush(); }
   [[nodiscard]] bool wants_to_write() const { return !unsent_.empty(); }
@@ -44,7 +46,7 @@ class Connection {
   bool watches_out = false;  // the Engine's: what epoll was told
 
  private:
-  enum class Stage : std::uint8_t { kClosed, kInitialize, kInitialized, kReady };
+  enum class Stage : std::uint8_t { kInitialize, kInitialized, kReady, kClosing };
 
   Event send(std::string_view bytes);
   Event flush();
@@ -61,7 +63,7 @@ class Connection {
   std::string handshake_;    // what is being sent before the calls
   std::string_view unsent_;  // of handshake_ or call_
   EchoCall call_;
-  Stage stage_ = Stage::kClosed;
+  Stage stage_ = Stage::kInitialize;
   std::string fault_;
 };
 

@@ -95,6 +95,16 @@ bool Engine::open(std::size_t count) {
   return fault_.empty();
 }
 
+void Engine::close_sessions() {
+  std::size_t left = connections_.size();
+  const auto on_event = [&](const Connection&, Connection::Event event) {
+    if (event != Connection::Event::kNone) --left;
+  };
+  const auto deadline = now_ns() + nanoseconds(kGraceSeconds);
+  for (const auto& connection : connections_) on_event(*connection, connection->close_session());
+  while (left > 0 && now_ns() < deadline) wait(deadline, on_event);
+}
+
 bool Engine::hold(std::size_t sessions, bool keep) {
   std::size_t begun = 0;
   std::size_t held = 0;

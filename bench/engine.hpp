@@ -44,6 +44,8 @@ class Engine {
   // Opens `count` connections with a session each. False: fault() says why.
   [[nodiscard]] bool open(std::size_t count);
   [[nodiscard]] Outcome drive(const Load& load);
+  // Ends the sessions, so that the next run meets a gateway without them. Waits for kGrace at most.
+  void close_sessions();
   // Opens `sessions` sessions, over one connection each if `keep`, and else over a few connections
   // that are closed at the end.
   [[nodiscard]] bool hold(std::size_t sessions, bool keep);

@@ -85,6 +85,7 @@ int drive(Engine& engine, const Options& options) {
   }
   const auto outcome = engine.drive({options.seconds, options.rate});
   say(to_json(outcome));
+  engine.close_sessions();
   if (outcome.errors > 0) {
     return complain(fmt::format("{} errors, the first: {}", outcome.errors, outcome.first_fault));
   }

@@ -62,6 +62,11 @@ std::string initialized_notification(const Target& target, std::string_view sess
                 R"({"jsonrpc":"2.0","method":"notifications/initialized"})");
 }
 
+std::string end_of_session(const Target& target, std::string_view session) {
+  return fmt::format("DELETE {} HTTP/1.1\r\nHost: {}:{}\r\n{}\r\n", target.path, target.host,
+                     target.port, session_headers(session));
+}
+
 EchoCall::EchoCall(const Target& target, std::string_view session) {
   const auto text = text_of(target.size);
   const auto body =

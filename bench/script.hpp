@@ -26,6 +26,7 @@ struct Target {
 
 [[nodiscard]] std::string initialize_request(const Target& target);
 [[nodiscard]] std::string initialized_notification(const Target& target, std::string_view session);
+[[nodiscard]] std::string end_of_session(const Target& target, std::string_view session);
 
 class EchoCall {
  public:
