@@ -67,8 +67,13 @@ function targets({ cells, about }) {
   return `Targets (HTTP → HTTP, 1 KB, 16 connections)\n${table(['', 'measured', 'target', ''], lines)}\n\n`;
 }
 
+function busy({ cores, busy: others }) {
+  if (others < cores / 4) return '';
+  return `The machine was busy before we began (load ${number(others, 1)}, ${cores} cores): believe the CPU time, not the latencies.\n`;
+}
+
 export function text(result) {
   const cells = result.cells.filter((cell) => cell.rows.length > 0);
   return `${cells.map(cellTable).join('\n\n')}\n\n${aboutTable(result.about)}\n\n${targets(result)}` +
-    'CPU: of the proxy\'s own processes, at the maximum rate. Latency: at the fixed rate, from the time a call was due.\n';
+    'CPU: of the proxy\'s own processes, at the maximum rate. Latency: at the fixed rate, from the time a call was due.\n' + busy(result.machine);
 }
