@@ -1,10 +1,12 @@
 // echo_server: the MCP server behind the gateways that are measured. Fast, and nothing else.
 //
-//   echo_server --http PORT    Streamable HTTP on 127.0.0.1, one thread, any path
+//   echo_server --http PORT    Streamable HTTP on 127.0.0.1, one thread, any path; it ends with the
+//                              process that started it
 //   echo_server --stdio        JSON lines, until standard input ends
 #include <array>
 #include <cerrno>
 #include <charconv>
+#include <csignal>
 #include <cstdint>
 #include <cstdio>
 #include <string>
@@ -16,6 +18,7 @@
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <sys/epoll.h>
+#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -193,6 +196,7 @@ int serve_http(std::string_view port_text) {
     fmt::print(stderr, "echo_server: '{}' is not a port\n", port_text);
     return 2;
   }
+  ::prctl(PR_SET_PDEATHSIG, SIGTERM);
   HttpServer server;
   if (!server.listen_on(port)) {
     fmt::print(stderr, "echo_server: cannot listen on port {}\n", port);

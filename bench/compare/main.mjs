@@ -9,7 +9,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { load } from './load.mjs';
-import { cpuNanoseconds, freePort, memory, startServer, stop } from './processes.mjs';
+import { cpuNanoseconds, fileLimit, freePort, memory, startServer, stop } from './processes.mjs';
 import { text } from './report.mjs';
 import { allRows } from './rows.mjs';
 
@@ -143,7 +143,9 @@ async function measureStartup(row, upstream) {
 
 // Memory for one idle session, in KB: `held` sessions, with their connections open or closed.
 async function measureSessions(row, upstream, keep) {
-  const held = Math.max(50, Math.round(row.held * plan().held));
+  const wanted = Math.max(50, Math.round(row.held * plan().held));
+  // A gateway may have a connection of its own for each one it holds.
+  const held = keep ? Math.min(wanted, Math.floor(fileLimit() / 2) - 500) : wanted;
   const port = await freePort();
   const child = await startServer(row.start(port, upstream), port);
   const sample = () => memory(child, program('echo_server')).pss;
@@ -182,7 +184,7 @@ async function compareUpstream(kind, rows, scratchServers) {
     await sleep(300);
     const idle = memory(row.child, program('echo_server'));
     if (row.npm) await warmUp(row);
-    about.push({ row: row.name, upstream: kind, startup, idle, sessions, kept });
+    if (row.starts > 0) about.push({ row: row.name, upstream: kind, startup, idle, sessions, kept });
   }
   const cells = [];
   for (const size of sizes) {

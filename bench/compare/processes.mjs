@@ -7,16 +7,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const started = new Set();
 
 // Whatever happens to us, what we started ends with us.
-process.on('exit', () => started.forEach((child) => end(child, 'SIGKILL')));
+process.on('exit', () => started.forEach((child) => tree(child.pid).forEach((pid) => end(pid, 'SIGKILL'))));
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(1));
 
-function end(child, signal) {
-  for (const pid of tree(child.pid)) {
-    try {
-      process.kill(pid, signal);
-    } catch {
-      // It ended by itself in the meantime.
-    }
+function end(pid, signal) {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It ended by itself in the meantime.
   }
 }
 
@@ -71,7 +69,7 @@ export async function stop(child) {
   child.stdin.destroy();
   await Promise.race([exited, sleep(3000)]);
   for (const { pid, born } of everyone) {
-    if (born && birth(pid) === born) process.kill(pid, 'SIGKILL');
+    if (born && birth(pid) === born) end(pid, 'SIGKILL');
   }
 }
 
@@ -124,6 +122,11 @@ function cpuOf(pid) {
 
 export function cpuNanoseconds(child, upstream) {
   return ownProcesses(child, upstream).reduce((sum, pid) => sum + cpuOf(pid), 0);
+}
+
+// How many files a process that we start may open.
+export function fileLimit() {
+  return Number(read('/proc/self/limits').match(/^Max open files\s+(\d+)/m)?.[1] ?? 1024);
 }
 
 function kilobytes(text, key) {
