@@ -37,7 +37,8 @@ class StdioSession final : public Session {
 
   // A message is one line. Line breaks in it can only stand between its tokens.
   void send(std::string message) override {
-    std::ranges::replace_if(message, [](char c) { return c == '\n' || c == '\r'; }, ' ');
+    std::ranges::replace_if(
+        message, [](char c) { return c == '\n' || c == '\r'; }, ' ');
     outbox_.push(message, "\n");
   }
 
