@@ -66,6 +66,7 @@ struct FakeSession final : face::Session {
 // One request on its way.
 struct Pending {
   FakeExchange exchange;
+  mcp::Terms terms;
   std::optional<face::Request> request;
   std::optional<face::Answer> answer;
 
@@ -153,7 +154,8 @@ class Desk {
   std::shared_ptr<Pending> start(rpc::Message message, mcp::Terms terms,
                                  std::shared_ptr<face::Session> from) {
     auto pending = std::make_shared<Pending>();
-    pending->request.emplace(face::Request{std::move(message), std::move(terms), "/mcp", principal,
+    pending->terms = std::move(terms);
+    pending->request.emplace(face::Request{std::move(message), pending->terms, "/mcp", principal,
                                            std::move(from), pending->exchange, param_headers});
     loop.spawn(drive(*handler, pending));
     return pending;
