@@ -1,4 +1,4 @@
-#include <algorithm>
+#include <iterator>
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include <cmath>
+#include <algorithm>
 
 #include <fmt/format.h>
 

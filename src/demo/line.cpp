@@ -96,7 +96,7 @@ Task<Asked> ModernLine::ask(const std::vector<Question>& questions, Keep keep) {
   }
   for (const auto& question : open) {
     if (!can_answer(request_.terms.features, question))
-      co_return refused(missing_capability(std::string(capability(question))));
+      co_return refused(missing_capability(capability(question)));
   }
   if (!open.empty()) co_return refused(input_required(open, keep));
   co_return *recall(memory_, questions);
@@ -118,7 +118,7 @@ Reply ModernLine::input_required(const std::vector<Question>& questions, Keep ke
   return reply;
 }
 
-Reply missing_capability(std::string raw_capabilities) {
+Reply missing_capability(std::string_view raw_capabilities) {
   json::Writer w;
   w.begin_object().key("requiredCapabilities").raw(raw_capabilities).end_object();
   return error(rpc::kMissingCapability, "Missing required client capability", std::move(w).take());

@@ -63,7 +63,7 @@ class ModernLine final : public DirectLine {
 };
 
 // -32021, naming what the client would have to declare.
-[[nodiscard]] Reply missing_capability(std::string raw_capabilities);
+[[nodiscard]] Reply missing_capability(std::string_view raw_capabilities);
 // "inputRequests" of a result: an object of requests by key.
 [[nodiscard]] std::string write_questions(const std::vector<Question>& questions);
 

@@ -1,4 +1,6 @@
 // mail: an outbox and an inbox in the scratch folder. Nothing leaves the machine.
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "demo/servers.hpp"

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <iterator>
 
 #include "json/parser.hpp"
 #include "json/writer.hpp"

@@ -7,7 +7,8 @@
 namespace touchstone::demo {
 namespace {
 
-const std::string kTasksCapability = R"({"extensions":{"io.modelcontextprotocol/tasks":{}}})";
+constexpr std::string_view kTasksCapability =
+    R"({"extensions":{"io.modelcontextprotocol/tasks":{}}})";
 
 // Only modern HTTP has headers; its requests have no session.
 bool has_headers(const face::Request& request) {

@@ -37,7 +37,7 @@ Task<Reply> Server::cancel_task(face::Request& request) {
 Task<Reply> Server::task_result(face::Request& request) {
   const auto found = named_task(request);
   if (!found) co_return found.error();
-  const std::shared_ptr<TaskRecord> task = *found;
+  const std::shared_ptr<TaskRecord>& task = *found;
   LegacyLine line(loop_, request);
   while (!task->over() && !line.life().ended()) {
     if (task->status == Status::kInputRequired) {
