@@ -48,9 +48,10 @@ Task<LinkResult<rpc::Message>> HttpCore::request(HttpCorePtr core, Outgoing out)
 
 void HttpCore::note_session(const Outgoing& out, const http::ResponseHead& head) {
   if (!heads_.version().empty() || head.status != 200) return;
-  if (out.message.find("\"initialize\"") == std::string::npos) return;
   const std::string_view id = head.headers.get("mcp-session-id");
-  if (is_session_id(id)) heads_.set_session(id);
+  if (!is_session_id(id)) return;
+  // Modern servers have no sessions, and some answer `server/discover` as if they had.
+  if (out.message.find("\"initialize\"") != std::string::npos) heads_.set_session(id);
 }
 
 Task<LinkResult<rpc::Message>> HttpCore::answer(HttpCorePtr core, Exchange exchange, HttpCall& call,

@@ -30,7 +30,9 @@ struct Outgoing {
   CallId id = 0;
   // For HTTP. Mcp-Method, Mcp-Name, MCP-Protocol-Version, Mcp-Param-*, as the era asks.
   std::vector<std::pair<std::string, std::string>> headers;
-  net::Duration timeout{0};  // 0: none. A notification that belongs to the call starts it anew.
+  // 0: none. A notification that belongs to the call starts it anew: one that came on its stream
+  // (HTTP), or progress whose token is `id` as a number (everywhere).
+  net::Duration timeout{0};
 };
 
 class Listener {
@@ -67,10 +69,14 @@ class Link {
   // Nobody waits for this call any more: request() ends with kCancelled. Modern HTTP closes the
   // call's stream; telling other servers is up to the caller (notifications/cancelled).
   virtual void abandon(CallId id) = 0;
-  // Legacy HTTP, once the handshake is done: from now on this header goes with every request, and a
-  // GET stream is opened for what the server says on its own. Nothing on other transports.
+  // Streamable HTTP of the legacy era, once the handshake is done: from now on this header goes
+  // with every request, and a GET stream is opened for what the server says on its own. Nothing on
+  // other transports.
   virtual void begin_session(std::string_view version) { (void)version; }
-  virtual void close() = 0;  // orderly: ends the process or the HTTP session
+  // Orderly: ends the process or the HTTP session, in the background. Calls that wait end at once
+  // with kEnded; Listener::ended tells when everything is done. Destroying a link instead ends it
+  // at once, and the listener hears nothing more.
+  virtual void close() = 0;
   [[nodiscard]] virtual bool is_open() const = 0;
   // After close(): nothing of it is left, its process has ended.
   [[nodiscard]] virtual bool is_gone() const { return !is_open(); }

@@ -196,7 +196,8 @@ base::Result<Spawned> spawn(const Program& program) {
         failure.step != Step::kNone ? explain(program, failure) : out_of_means(program);
     if (pidfd >= 0) ::close(pidfd);
     ::kill(-pid, SIGKILL);
-    ::waitpid(pid, nullptr, 0);
+    while (::waitpid(pid, nullptr, 0) < 0 && errno == EINTR) {
+    }
     return why;
   }
   ::fcntl(pidfd, F_SETFD, FD_CLOEXEC);

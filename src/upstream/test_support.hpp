@@ -14,6 +14,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "config/config.hpp"
 #include "rpc/write.hpp"
 #include "upstream/context.hpp"
 #include "upstream/hearing.hpp"
