@@ -24,7 +24,7 @@ std::optional<Answer> check_name(const rpc::Message& request, const http::Header
   const std::string_view key = mcp::named_param(request.method());
   if (key.empty()) return std::nullopt;
   if (!headers.has("Mcp-Name")) {
-    if (!mcp::name_required(request.method())) return std::nullopt;
+    if (!request.param(key)) return std::nullopt;  // the handler will miss it
     return mismatch(request, "Mcp-Name", "is missing");
   }
   const auto name = mcp::from_header(headers.get("Mcp-Name"));

@@ -163,10 +163,6 @@ std::string_view named_param(std::string_view method) {
   return {};
 }
 
-bool name_required(std::string_view method) {
-  return method == "tools/call" || method == "prompts/get" || method == "resources/read";
-}
-
 base::Result<std::vector<MirroredParam>> mirrored_params(json::View input_schema) {
   return Marks().collect(input_schema);
 }

@@ -24,8 +24,6 @@ namespace touchstone::mcp {
 
 // Which parameter Mcp-Name repeats for this method: "name", "uri", "taskId", or "" for none.
 [[nodiscard]] std::string_view named_param(std::string_view method);
-// Must Mcp-Name be there?
-[[nodiscard]] bool name_required(std::string_view method);
 
 using Headers = std::vector<std::pair<std::string, std::string>>;
 

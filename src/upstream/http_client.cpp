@@ -149,7 +149,7 @@ bool Exchange::is_done() {
 // --- the connections
 
 struct HttpClient::Dial {
-  explicit Dial(net::Executor executor) : result(executor) {}
+  explicit Dial(const net::Executor& executor) : result(executor) {}
   net::Promise<base::Result<ConnectionPtr>> result;
 };
 
