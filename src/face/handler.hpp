@@ -92,8 +92,10 @@ struct Request {
   std::string principal;             // who asks, as far as we can tell; "local" without tokens
   std::shared_ptr<Session> session;  // none for modern requests over HTTP
   Exchange& exchange;                // lives until the answer is returned
-  // Headers named Mcp-Param-*, lower case, as they came (modern HTTP only).
-  std::vector<std::pair<std::string, std::string>> param_headers;
+  // Modern over HTTP: headers repeat parts of the body, and these are the ones named Mcp-Param-*,
+  // in lower case, as they came.
+  std::vector<std::pair<std::string, std::string>> param_headers = {};
+  bool by_headers = false;
 };
 
 struct Answer {

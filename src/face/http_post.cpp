@@ -117,7 +117,8 @@ Task<void> HttpConnection::take_modern(rpc::Message message) {
                   principal_,
                   nullptr,
                   exchange,
-                  param_headers(reader_.head().headers)};
+                  param_headers(reader_.head().headers),
+                  true};
   const Answer answer = co_await face_.handler.answer(request);
   exchange_ = nullptr;
   stream_->unwatch();

@@ -38,6 +38,8 @@ Task<face::Answer> CallPath::run(face::Request& request, Errand errand) {
   }
   auto lane = co_await Servers::lane(errand.server, request.session.get(), request.terms);
   if (!lane) co_return answer_trouble(request.message, lane.error());
+  if (auto fault = co_await header_fault(request, errand, *lane); !fault.empty())
+    co_return face::answer_error(request.message, rpc::kHeaderMismatch, fault);
   if (needs_parking(request, **lane)) co_return co_await parking_.call(request, errand);
 
   // 9. forward

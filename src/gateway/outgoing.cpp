@@ -12,21 +12,28 @@ std::string name_there(const face::Request& request, const Errand& errand) {
   return key.empty() ? std::string() : request.message.param(key).as_string().value_or("");
 }
 
-// A modern client over HTTP has made the headers itself. For others we are the client.
-Task<mcp::Headers> param_headers(const face::Request& request, const std::string& tool,
-                                 LanePtr lane, net::Duration timeout) {
-  if (!request.param_headers.empty()) co_return request.param_headers;
-  mcp::Headers headers;
+// The arguments of a tool that headers repeat.
+Task<std::vector<mcp::MirroredParam>> marks_of(const face::Request& request, std::string tool,
+                                               LanePtr lane, net::Duration timeout) {
   auto tools = lane->lists.last(upstream::ListKind::kTools);
   if (!tools) {
     auto fetched =
         co_await upstream::fetch(lane, upstream::ListKind::kTools, request.terms, timeout);
-    if (!fetched) co_return headers;
+    if (!fetched) co_return std::vector<mcp::MirroredParam>();
     tools = std::move(*fetched);
   }
   const auto marks = tools->mirrors.find(tool);
-  if (marks == tools->mirrors.end()) co_return headers;
-  for (const auto& param : marks->second) {
+  if (marks == tools->mirrors.end()) co_return std::vector<mcp::MirroredParam>();
+  co_return marks->second;
+}
+
+// A modern client over HTTP has made the headers itself. For others we are the client.
+Task<mcp::Headers> param_headers(const face::Request& request, std::string tool, LanePtr lane,
+                                 net::Duration timeout) {
+  if (request.by_headers) co_return request.param_headers;
+  mcp::Headers headers;
+  const auto marks = co_await marks_of(request, std::move(tool), lane, timeout);
+  for (const auto& param : marks) {
     if (auto value = mcp::mirror_of(request.message.param("arguments"), param))
       headers.emplace_back(param.header, std::move(*value));
   }
@@ -34,6 +41,15 @@ Task<mcp::Headers> param_headers(const face::Request& request, const std::string
 }
 
 }  // namespace
+
+Task<std::string> header_fault(const face::Request& request, const Errand& errand, LanePtr lane) {
+  if (!request.by_headers || request.message.method() != "tools/call") co_return std::string();
+  std::string tool = name_there(request, errand);
+  const net::Duration timeout = errand.server->config().call_timeout;
+  const auto marks = co_await marks_of(request, std::move(tool), std::move(lane), timeout);
+  if (marks.empty()) co_return std::string();
+  co_return mcp::check_mirrors(request.message.param("arguments"), marks, request.param_headers);
+}
 
 Task<upstream::Outgoing> outgoing(const face::Request& request, const Errand& errand, LanePtr lane,
                                   std::optional<std::string> state, std::string responses) {

@@ -6,6 +6,11 @@
 
 namespace touchstone::gateway {
 
+// What is wrong with the headers of a modern client's tool call, or nothing. Waits only if the
+// server's tool list is not known yet.
+[[nodiscard]] Task<std::string> header_fault(const face::Request& request, const Errand& errand,
+                                             LanePtr lane);
+
 // Waits only if a modern server's tool list is needed to know which arguments its headers repeat.
 [[nodiscard]] Task<upstream::Outgoing> outgoing(const face::Request& request, const Errand& errand,
                                                 LanePtr lane, std::optional<std::string> state,

@@ -159,7 +159,8 @@ std::optional<std::string> from_header(std::string_view header) {
 std::string_view named_param(std::string_view method) {
   if (method == "tools/call" || method == "prompts/get") return "name";
   if (method == "resources/read") return "uri";
-  if (method.starts_with("tasks/")) return "taskId";
+  if (method == "tasks/get" || method == "tasks/update" || method == "tasks/cancel")
+    return "taskId";
   return {};
 }
 

@@ -41,7 +41,8 @@ class Calls {
 
  private:
   struct Call {
-    Call(const net::Executor& executor, net::Duration timeout) : answer(executor), timeout(timeout) {}
+    Call(const net::Executor& executor, net::Duration timeout)
+        : answer(executor), timeout(timeout) {}
     net::Promise<LinkResult<rpc::Message>> answer;
     net::Duration timeout;
     net::Alarm deadline;

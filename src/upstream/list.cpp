@@ -44,9 +44,9 @@ void add(List& list, json::View item, std::string key) {
 // A modern client must leave out a tool whose header marks are wrong; the others are remembered.
 bool may_be_listed(List& list, json::View item, const std::string& name, const Lane& lane,
                    ListKind kind) {
-  if (kind != ListKind::kTools || !lane.modern()) return true;
+  if (kind != ListKind::kTools) return true;
   auto params = mcp::mirrored_params(item.find("inputSchema"));
-  if (!params) return false;
+  if (!params) return !lane.modern();
   if (!params->empty()) list.mirrors.emplace(name, std::move(*params));
   return true;
 }

@@ -41,7 +41,7 @@ struct List {
   std::vector<rpc::Message> pages;
   std::vector<json::View> items;                        // into pages
   std::unordered_map<std::string, std::size_t> by_key;  // name or URI → item
-  // Of a modern server's tools: the arguments that HTTP headers repeat.
+  // Of tools: the arguments that HTTP headers repeat.
   std::unordered_map<std::string, std::vector<mcp::MirroredParam>> mirrors;
   std::int64_t ttl_ms = 0;
   bool is_private = true;
