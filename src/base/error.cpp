@@ -10,4 +10,10 @@ std::string to_string(const Error& error) {
   return out;
 }
 
+std::string to_line(const Error& error) {
+  std::string out = error.where.empty() ? error.what : error.where + ": " + error.what;
+  if (!error.remedy.empty()) out += "; try: " + error.remedy;
+  return out;
+}
+
 }  // namespace touchstone::base

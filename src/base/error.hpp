@@ -22,6 +22,9 @@ struct Error {
 // "tools.json:3:14: not a JSON value\n  try: …"
 [[nodiscard]] std::string to_string(const Error& error);
 
+// The same on one line, for logs and messages: "tools.json:3:14: not a JSON value; try: …"
+[[nodiscard]] std::string to_line(const Error& error);
+
 template <typename T>
 using Result = tl::expected<T, Error>;
 

@@ -8,7 +8,7 @@ namespace touchstone::base {
 namespace {
 
 constexpr std::string_view kNames[] = {"debug", "info", "warning", "error"};
-constexpr std::size_t kLongest = 2'000;  // of one line; what a server prints may have no end
+constexpr std::size_t kLongest = 500;  // of one line; what a server prints may have no end
 
 void append_visible(std::string& out, std::string_view text) {
   for (const char c : text.substr(0, kLongest)) {

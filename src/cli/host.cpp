@@ -69,7 +69,7 @@ base::Result<void> Host::serve_http(const std::function<void(std::uint16_t)>& re
   if (local) {
     unix_ = std::move(*local);
   } else {
-    log_.warning("no socket for `touchstone connect`: {}", base::to_string(local.error()));
+    log_.warning("no socket for `touchstone connect`: {}", base::to_line(local.error()));
   }
   ready(tcp_->port());
   if (!config.source.empty()) next_look_ = loop_.after(kLookEvery, [this] { look_at_file(); });
@@ -131,8 +131,8 @@ void Host::reload() {
   const std::string source = gateway_.config().source;
   if (source.empty()) return log_.info("there is no config file to read again");
   config::Loaded loaded = config::load(source, config::real_sources());
-  for (const base::Error& warning : loaded.warnings) log_.warning("{}", base::to_string(warning));
-  for (const base::Error& problem : loaded.problems) log_.error("{}", base::to_string(problem));
+  for (const base::Error& warning : loaded.warnings) log_.warning("{}", base::to_line(warning));
+  for (const base::Error& problem : loaded.problems) log_.error("{}", base::to_line(problem));
   if (!loaded.good())
     return log_.error("{} has errors; the config before it stays in force", source);
   if (loaded.config.host != gateway_.config().host || loaded.config.port != gateway_.config().port)

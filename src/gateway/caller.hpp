@@ -17,6 +17,10 @@ struct Caller final : upstream::Patron {
         terms(terms),
         progress(std::move(progress)) {}
 
+  [[nodiscard]] bool may_be_asked() const override {
+    return session != nullptr && terms.era == mcp::Era::kLegacy && terms.features.can_be_asked();
+  }
+
   face::Exchange& exchange;
   std::shared_ptr<face::Session> session;  // none for modern requests over HTTP
   const mcp::Terms& terms;

@@ -10,7 +10,7 @@ namespace touchstone::gateway {
 face::Answer answer_trouble(const rpc::Message& request, const upstream::LinkError& error) {
   const bool late = error.trouble == upstream::Trouble::kTimeout;
   return face::answer_error(request, late ? rpc::kUpstreamTimeout : rpc::kUpstreamFailed,
-                            base::to_string(error.error));
+                            base::to_line(error.error));
 }
 
 bool may_ask_back(std::string_view method) {

@@ -227,6 +227,7 @@ void Gateway::opened(const LanePtr& lane) { notices_.opened(lane); }
 
 void Gateway::lost(upstream::Lane& lane, const base::Error& why) {
   notices_.lost(lane);
+  parking_.forget(lane);
   if (const auto server = servers_.find(lane.server())) server->lost(lane, why);
 }
 

@@ -10,20 +10,24 @@ void Gateway::heard(upstream::Lane& lane, rpc::Message notification, upstream::P
   notices_.heard(lane, notification, dynamic_cast<Caller*>(patron));
 }
 
-// A server asks: the client whose call it belongs to, or else the one this lane is for.
+// A server asks: the client whose call it belongs to, or else the one this lane is for. A modern
+// client can only be asked while it calls, so a question that comes between calls waits for the
+// next.
 void Gateway::asked(upstream::Lane& lane, rpc::Message request, upstream::Patron* patron) {
   if (request.method() == "ping") return lane.say(rpc::result(request.raw_id(), "{}"));
   if (parking_.asked(patron, lane, request)) return;
-  if (const auto* caller = dynamic_cast<Caller*>(patron);
-      caller && caller->session && caller->terms.era == mcp::Era::kLegacy) {
+  const auto* caller = dynamic_cast<Caller*>(patron);
+  auto session = caller != nullptr ? caller->session : notices_.session(lane.key());
+  const bool own = session != nullptr && session->id() == lane.key();
+  const bool known = mcp::is_question(request.method());
+  if (session != nullptr && (known ? mcp::can_answer(session->terms().features, request) : own)) {
+    face::Exchange* related = caller != nullptr ? &caller->exchange : nullptr;
     return loop_.spawn(
-        ask(lane.shared_from_this(), std::move(request), caller->session, &caller->exchange));
+        ask(lane.shared_from_this(), std::move(request), std::move(session), related));
   }
-  if (auto session = notices_.session(lane.key()))
-    return loop_.spawn(
-        ask(lane.shared_from_this(), std::move(request), std::move(session), nullptr));
+  if (session == nullptr && known && parking_.keep(lane, request)) return;
   lane.say(rpc::error(request.raw_id(), rpc::kMethodNotFound,
-                      "there is no client here that could be asked"));
+                      "there is no client here that could answer this"));
 }
 
 Task<void> Gateway::ask(LanePtr lane, rpc::Message question, std::shared_ptr<face::Session> session,
@@ -36,7 +40,7 @@ Task<void> Gateway::ask(LanePtr lane, rpc::Message question, std::shared_ptr<fac
   if (answer) {
     lane->say(rpc::with_id(*answer, question.raw_id()));
   } else {
-    lane->say(rpc::error(question.raw_id(), rpc::kInternalError, base::to_string(answer.error())));
+    lane->say(rpc::error(question.raw_id(), rpc::kInternalError, base::to_line(answer.error())));
   }
 }
 

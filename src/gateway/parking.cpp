@@ -10,25 +10,6 @@
 #include "rpc/write.hpp"
 
 namespace touchstone::gateway {
-namespace {
-
-struct Question {
-  std::string key;
-  std::string id;  // raw; the server's
-  std::string method;
-  std::string params;  // raw, or ""
-};
-
-bool can_answer(const mcp::ClientFeatures& features, const rpc::Message& question) {
-  if (question.method() == "sampling/createMessage") return features.sampling;
-  if (question.method() == "roots/list") return features.roots;
-  if (question.method() != "elicitation/create") return false;
-  return question.param("mode").equals("url") ? features.elicitation_url
-                                              : features.elicitation_form;
-}
-
-}  // namespace
-
 struct Parking::Car final : upstream::Patron {
   std::uint64_t number = 0;
   Errand errand;  // its view is gone after the first request
@@ -37,12 +18,15 @@ struct Parking::Car final : upstream::Patron {
   mcp::ClientFeatures features;
   std::vector<Question> questions;  // the server waits for these
   std::uint64_t asked = 0;
+  std::optional<upstream::Outgoing> unsent;  // the call itself, while an earlier question is open
   std::optional<LinkResult<rpc::Message>> response;
   // While a request of the client is here:
   face::Exchange* exchange = nullptr;
   net::Promise<bool>* turn = nullptr;
   std::string progress, log_level;
   net::Alarm expiry;
+
+  [[nodiscard]] bool may_be_asked() const override { return true; }
 
   void wake() {
     if (turn != nullptr) turn->keep(true);
@@ -53,7 +37,8 @@ Task<face::Answer> Parking::call(face::Request& request, Errand errand) {
   if (parked_.size() >= limits_.max_parked)
     co_return face::answer_error(request.message, rpc::kTooMany,
                                  "too many calls wait for answers; try again");
-  auto lane = co_await errand.server->lease(request.terms);
+  std::string key = Servers::lane_key(*errand.server, nullptr, request.terms);
+  auto lane = co_await errand.server->lease(std::move(key), request.terms);
   if (!lane) co_return answer_trouble(request.message, lane.error());
   auto out = co_await outgoing(request, errand, *lane, std::nullopt, {});
   const auto car = std::make_shared<Car>();
@@ -63,9 +48,27 @@ Task<face::Answer> Parking::call(face::Request& request, Errand errand) {
   car->lane = std::move(*lane);
   car->id = out.id;
   car->features = request.terms.features;
-  loop_.spawn(drive(car, std::move(out)));
+  car->unsent = std::move(out);
+  if (const auto kept = between_.find(car->lane.get()); kept != between_.end()) {
+    car->questions = std::move(kept->second);
+    between_.erase(kept);
+  }
+  set_off(car);
   parked_.emplace(car->number, car);
   co_return co_await next_turn(request, car);
+}
+
+void Parking::set_off(const CarPtr& car) {
+  if (!car->unsent || !car->questions.empty()) return;
+  upstream::Outgoing out = std::move(*car->unsent);
+  car->unsent.reset();
+  loop_.spawn(drive(car, std::move(out)));
+}
+
+Parking::Question Parking::question_of(const rpc::Message& asked, std::string key) {
+  const json::View params = asked.params();
+  return {std::move(key), std::string(asked.raw_id()), std::string(asked.method()),
+          std::string(params ? params.raw() : std::string_view())};
 }
 
 Task<void> Parking::drive(CarPtr car, upstream::Outgoing out) {
@@ -134,6 +137,7 @@ Task<face::Answer> Parking::resume(face::Request& request, std::uint64_t number)
     car->lane->say(rpc::result(question.id, answer.raw()));
     return true;
   });
+  set_off(car);
   co_return co_await next_turn(request, car);
 }
 
@@ -147,21 +151,32 @@ void Parking::leave(const CarPtr& car, bool clean) {
 bool Parking::asked(upstream::Patron* patron, upstream::Lane& lane, const rpc::Message& question) {
   auto* car = dynamic_cast<Car*>(patron);
   if (car == nullptr) return false;
-  if (!can_answer(car->features, question)) {
+  if (!mcp::can_answer(car->features, question)) {
     lane.say(rpc::error(question.raw_id(), rpc::kMethodNotFound, "the client cannot answer this"));
     return true;
   }
-  const json::View params = question.params();
-  car->questions.push_back({fmt::format("q{}", ++car->asked), std::string(question.raw_id()),
-                            std::string(question.method()),
-                            std::string(params ? params.raw() : std::string_view())});
+  car->questions.push_back(question_of(question, fmt::format("q{}", ++car->asked)));
   car->wake();
   return true;
 }
 
+bool Parking::keep(const upstream::Lane& lane, const rpc::Message& question) {
+  auto& kept = between_[&lane];
+  if (kept.size() >= kMaxBetween) return false;
+  kept.push_back(question_of(question, fmt::format("before{}", kept.size() + 1)));
+  return true;
+}
+
+void Parking::forget(const upstream::Lane& lane) { between_.erase(&lane); }
+
 bool Parking::heard(upstream::Patron* patron, const rpc::Message& notification) {
   auto* car = dynamic_cast<Car*>(patron);
   if (car == nullptr) return false;
+  const bool progress = notification.method() == "notifications/progress";
+  // A call that was called off may still report on the lane that is now this one's.
+  if (progress &&
+      notification.param("progressToken").as_int() != static_cast<std::int64_t>(car->id))
+    return true;
   if (car->exchange != nullptr)
     relay_to_call(*car->exchange, notification, mcp::Era::kModern, car->progress, car->log_level);
   return true;

@@ -38,13 +38,25 @@ class Parking {
   // From the house: something that belongs to a parked call. False if it is none of ours.
   bool asked(upstream::Patron* patron, upstream::Lane& lane, const rpc::Message& question);
   bool heard(upstream::Patron* patron, const rpc::Message& notification);
+  // A question between calls: the next call on this lane brings it to its client before it begins.
+  bool keep(const upstream::Lane& lane, const rpc::Message& question);
+  void forget(const upstream::Lane& lane);
 
   [[nodiscard]] std::size_t size() const { return parked_.size(); }
 
  private:
+  static constexpr std::size_t kMaxBetween = 8;  // questions kept for one lane
+  struct Question {
+    std::string key;
+    std::string id;  // raw; the server's
+    std::string method;
+    std::string params;  // raw, or ""
+  };
+  static Question question_of(const rpc::Message& asked, std::string key);
   struct Car;  // a parked call
   using CarPtr = std::shared_ptr<Car>;
 
+  void set_off(const CarPtr& car);
   Task<void> drive(CarPtr car, upstream::Outgoing out);
   Task<face::Answer> next_turn(face::Request& request, CarPtr car);
   face::Answer ask_client(const face::Request& request, const CarPtr& car);
@@ -55,6 +67,7 @@ class Parking {
   ParkingLimits limits_;
   std::uint64_t last_ = 0;
   std::map<std::uint64_t, CarPtr> parked_;
+  std::map<const upstream::Lane*, std::vector<Question>> between_;
 };
 
 }  // namespace touchstone::gateway

@@ -4,13 +4,26 @@
 // server, until the server is content.
 #include <fmt/format.h>
 
+#include "base/hash.hpp"
 #include "gateway/call_path.hpp"
+#include "json/splice.hpp"
 #include "json/writer.hpp"
 
 namespace touchstone::gateway {
 namespace {
 
 constexpr net::Duration kBreath(100);  // before a retry that nobody was asked for
+
+// Legacy clients expect an id with a URL they are to open; modern servers have none.
+std::string legacy_params(json::View params, std::string_view method) {
+  if (!params) return {};
+  const bool url = method == "elicitation/create" && params.find("mode").equals("url");
+  if (!url || params.find("elicitationId")) return std::string(params.raw());
+  json::Splice splice(params);
+  const auto id = base::hash64(params.raw());
+  splice.set_member(params, "elicitationId", fmt::format("\"touchstone-{:016x}\"", id));
+  return splice.apply();
+}
 
 }  // namespace
 
@@ -45,12 +58,12 @@ Task<tl::expected<std::string, face::Answer>> CallPath::ask_all(face::Request& r
   for (const auto [key, question] : questions.members()) {
     const json::View params = question.find("params");
     std::string method = question.find("method").as_string().value_or("");
-    std::string raw_params(params ? params.raw() : std::string_view());
+    std::string raw_params = legacy_params(params, method);
     auto answer = co_await request.session->ask(std::move(method), std::move(raw_params),
                                                 &request.exchange, ask_timeout_);
     if (!answer) {
-      co_return tl::unexpected(face::answer_error(request.message, rpc::kUpstreamFailed,
-                                                  base::to_string(answer.error())));
+      co_return tl::unexpected(
+          face::answer_error(request.message, rpc::kUpstreamFailed, base::to_line(answer.error())));
     }
     if (answer->kind() == rpc::Kind::kError) {
       const auto said = answer->error().find("message").as_string().value_or("");

@@ -31,6 +31,19 @@ ClientFeatures read_features(json::View capabilities) {
   return features;
 }
 
+bool is_question(std::string_view method) {
+  return method == "sampling/createMessage" || method == "roots/list" ||
+         method == "elicitation/create";
+}
+
+bool can_answer(const ClientFeatures& features, const rpc::Message& question) {
+  if (question.method() == "sampling/createMessage") return features.sampling;
+  if (question.method() == "roots/list") return features.roots;
+  if (question.method() != "elicitation/create") return false;
+  return question.param("mode").equals("url") ? features.elicitation_url
+                                              : features.elicitation_form;
+}
+
 Terms terms_of_initialize(const rpc::Message& initialize) {
   Terms terms;
   const auto requested = initialize.param("protocolVersion").as_string();

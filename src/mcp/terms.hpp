@@ -28,6 +28,10 @@ struct ClientFeatures {
 };
 [[nodiscard]] ClientFeatures read_features(json::View capabilities);
 
+// Did the client say that it can answer this? Of questions that MCP does not know: no.
+[[nodiscard]] bool can_answer(const ClientFeatures& features, const rpc::Message& question);
+[[nodiscard]] bool is_question(std::string_view method);  // one that MCP knows
+
 struct Terms {
   Era era = Era::kLegacy;
   std::string version = std::string(kLatestLegacy);  // the revision in force

@@ -20,6 +20,11 @@ Task<LinkResult<rpc::Message>> Lane::call(Outgoing out, Patron* patron) {
   calls_.emplace(id, patron);
   auto response = co_await opened_.link->request(std::move(out));
   calls_.erase(id);
+  if (response && response->kind() == rpc::Kind::kResult &&
+      !response->result().is(json::Kind::kObject)) {
+    co_return tl::unexpected(LinkError{
+        Trouble::kProtocol, {"the server's result is not an object", server_, ""}, 0, {}});
+  }
   co_return response;
 }
 
@@ -40,10 +45,10 @@ Patron* Lane::patron(CallId id) const {
   return it == calls_.end() ? nullptr : it->second;
 }
 
-Patron* Lane::sole_patron() const {
+Patron* Lane::sole_patron(bool asked) const {
   Patron* sole = nullptr;
   for (const auto& [id, patron] : calls_) {
-    if (patron == nullptr) continue;
+    if (patron == nullptr || (asked && !patron->may_be_asked())) continue;
     if (sole != nullptr) return nullptr;
     sole = patron;
   }
@@ -51,12 +56,12 @@ Patron* Lane::sole_patron() const {
 }
 
 void Lane::heard(rpc::Message notification, CallId related) {
-  Patron* patron = related != 0 ? this->patron(related) : sole_patron();
+  Patron* patron = related != 0 ? this->patron(related) : sole_patron(false);
   house_.heard(*this, std::move(notification), patron);
 }
 
 void Lane::asked(rpc::Message request, CallId related) {
-  Patron* patron = related != 0 ? this->patron(related) : sole_patron();
+  Patron* patron = related != 0 ? this->patron(related) : sole_patron(true);
   house_.asked(*this, std::move(request), patron);
 }
 

@@ -25,6 +25,8 @@ namespace touchstone::upstream {
 class Patron {
  public:
   virtual ~Patron() = default;
+  // Could a question of the server be meant for it?
+  [[nodiscard]] virtual bool may_be_asked() const { return false; }
 };
 
 class Lane;
@@ -69,7 +71,8 @@ class Lane final : public Listener, public std::enable_shared_from_this<Lane> {
 
   [[nodiscard]] Patron* patron(CallId id) const;
   [[nodiscard]] std::size_t in_flight() const { return calls_.size(); }
-  [[nodiscard]] Patron* sole_patron() const;
+  // The only one, if there is exactly one; `asked`: among those that may be asked.
+  [[nodiscard]] Patron* sole_patron(bool asked) const;
 
   Lists lists;  // what it offers, as last heard
 

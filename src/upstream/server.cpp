@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include "base/hash.hpp"
 #include "net/promise.hpp"
 
 namespace touchstone::upstream {
@@ -77,7 +76,7 @@ Task<LinkResult<LanePtr>> Server::open(std::string key, const mcp::Terms& declar
         tl::unexpected(LinkError{Trouble::kEnded, {"the gateway is closing", name(), ""}, 0, {}});
   }
   if (!opened) {
-    failed(base::to_string(opened.error().error));
+    failed(opened.error().error);
     co_return tl::unexpected(std::move(opened.error()));
   }
   succeeded();
@@ -89,13 +88,12 @@ Task<LinkResult<LanePtr>> Server::open(std::string key, const mcp::Terms& declar
   co_return lane;
 }
 
-Task<LinkResult<LanePtr>> Server::lease(const mcp::Terms& declare) {
-  const auto kind = base::hash64(declare.capabilities);
+Task<LinkResult<LanePtr>> Server::lease(std::string key, const mcp::Terms& declare) {
   for (std::size_t i = 0; i < kMaxLeased; ++i) {
-    std::string key = fmt::format("lease:{:x}:{}", kind, i);
-    if (!leased_.insert(key).second) continue;
-    auto lane = co_await this->lane(key, declare);
-    if (!lane) leased_.erase(key);
+    std::string candidate = i == 0 ? key : fmt::format("{}#{}", key, i);
+    if (!leased_.insert(candidate).second) continue;
+    auto lane = co_await this->lane(candidate, declare);
+    if (!lane) leased_.erase(candidate);
     co_return lane;
   }
   co_return tl::unexpected(
@@ -156,7 +154,7 @@ void Server::lost(const Lane& lane, const base::Error& why) {
   if (it == lanes_.end() || it->second.get() != &lane) return;  // we closed it ourselves
   lanes_.erase(it);
   if (net::Clock::now() - opened_at_ > kProven) failures_ = 0;
-  failed(base::to_string(why));
+  failed(why);
 }
 
 void Server::succeeded() {
@@ -164,12 +162,13 @@ void Server::succeeded() {
   context_.log.info("{}: connected", name());
 }
 
-void Server::failed(const std::string& why) {
-  last_error_ = why;
+void Server::failed(base::Error why) {
+  if (why.where == name()) why.where.clear();
+  last_error_ = base::to_line(why);
   ++failures_;
   const auto pause = pause_after(failures_, config_.restart_max);
   next_try_ = net::Clock::now() + pause;
-  context_.log.warning("{}: {}{}", name(), why,
+  context_.log.warning("{}: {}{}", name(), last_error_,
                        pause.count() > 0 ? fmt::format("; next try in {:.1f} s",
                                                        static_cast<double>(pause.count()) / 1000)
                                          : "");

@@ -24,7 +24,7 @@ enum class Health : std::uint8_t { kIdle, kStarting, kReady, kFailing };
 class Server : public std::enable_shared_from_this<Server> {
  public:
   static constexpr std::size_t kMaxLanes = 4'096;  // processes or sessions of one server
-  static constexpr std::size_t kMaxLeased = 32;    // lanes lent to one call each
+  static constexpr std::size_t kMaxLeased = 32;    // of one key
 
   Server(config::Server config, Context context, House& house);
   Server(const Server&) = delete;
@@ -38,8 +38,10 @@ class Server : public std::enable_shared_from_this<Server> {
 
   // The lane with this key, opened if need be and declaring these terms.
   Task<LinkResult<LanePtr>> lane(std::string key, const mcp::Terms& declare);
-  // A lane for one call alone, for clients that may be asked but have no session. Give it back.
-  Task<LinkResult<LanePtr>> lease(const mcp::Terms& declare);
+  // A lane on which only one call at a time may be asked something, for clients that can be asked
+  // but have no session: the one with this key if it is free, else a further one like it. Give it
+  // back.
+  Task<LinkResult<LanePtr>> lease(std::string key, const mcp::Terms& declare);
   void give_back(const LanePtr& lane);
 
   // The lane if it is open, else none.
@@ -56,7 +58,7 @@ class Server : public std::enable_shared_from_this<Server> {
   struct Opening;
   Task<LinkResult<LanePtr>> open(std::string key, const mcp::Terms& declare);
   void succeeded();
-  void failed(const std::string& why);
+  void failed(base::Error why);
   [[nodiscard]] std::optional<LinkError> must_wait() const;
 
   config::Server config_;
