@@ -92,7 +92,7 @@ Task<face::Answer> Parking::next_turn(face::Request& request, CarPtr car) {
   car->turn = nullptr;
   car->exchange = nullptr;
   if (!car->response) co_return ask_client(request, car);
-  leave(car, car->response->has_value());
+  leave(car);
   if (!*car->response) co_return answer_trouble(request.message, car->response->error());
   const rpc::Message& response = **car->response;
   const mcp::Homeward how{
@@ -103,7 +103,7 @@ Task<face::Answer> Parking::next_turn(face::Request& request, CarPtr car) {
 face::Answer Parking::ask_client(const face::Request& request, const CarPtr& car) {
   car->expiry = loop_.after(limits_.good_for, [this, car] {
     call_off(car->lane, *car->errand.server, car->id, "nobody answered the question in time");
-    leave(car, false);
+    leave(car);
   });
   json::Writer out;
   out.begin_object();
@@ -141,11 +141,14 @@ Task<face::Answer> Parking::resume(face::Request& request, std::uint64_t number)
   co_return co_await next_turn(request, car);
 }
 
-// A clean lane is used again; one whose server may still be at it is closed.
-void Parking::leave(const CarPtr& car, bool clean) {
+// Whatever the server still waits for is answered, so that nothing of this call can reach the next.
+void Parking::leave(const CarPtr& car) {
+  for (const Question& question : car->questions)
+    car->lane->say(rpc::error(question.id, rpc::kInternalError, "the call is over; nobody answered"));
+  car->questions.clear();
+  car->expiry.reset();
   parked_.erase(car->number);
   car->errand.server->give_back(car->lane);
-  if (!clean) car->errand.server->close_lane(car->lane->key());
 }
 
 bool Parking::asked(upstream::Patron* patron, upstream::Lane& lane, const rpc::Message& question) {

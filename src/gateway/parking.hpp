@@ -60,7 +60,7 @@ class Parking {
   Task<void> drive(CarPtr car, upstream::Outgoing out);
   Task<face::Answer> next_turn(face::Request& request, CarPtr car);
   face::Answer ask_client(const face::Request& request, const CarPtr& car);
-  void leave(const CarPtr& car, bool clean);
+  void leave(const CarPtr& car);
 
   net::Loop& loop_;
   RequestState& states_;
