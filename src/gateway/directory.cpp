@@ -89,8 +89,11 @@ std::vector<std::string> Directory::entries(const Scope& scope, const Lists& lis
   std::vector<std::string> out;
   std::set<std::string> taken;
   for (std::size_t i = 0; i < lists.size(); ++i) {
-    if (!lists[i] || !*lists[i]) continue;  // late or failed; the server's log tells
     const upstream::Server& server = *scope.servers[i];
+    if (!lists[i] || !*lists[i]) {  // late or failed; the log tells
+      servers_.missed(server);
+      continue;
+    }
     for (const json::View item : (**lists[i])->items) {
       const json::View key = item.find(upstream::words(kind).key);
       std::string name = exposed(server, *key.as_string(), kind, false);

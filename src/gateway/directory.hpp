@@ -16,8 +16,8 @@ class Directory {
   // A list waits this long for a server that does not answer; then it goes without.
   static constexpr net::Duration kPatience = std::chrono::seconds(10);
 
-  Directory(net::Loop& loop, const base::Log& log, const config::Config& config)
-      : loop_(loop), log_(log), config_(config) {}
+  Directory(net::Loop& loop, const base::Log& log, const config::Config& config, Servers& servers)
+      : loop_(loop), log_(log), config_(config), servers_(servers) {}
 
   // One page of the united list.
   Task<face::Answer> list(face::Request& request, Scope scope, upstream::ListKind kind);
@@ -41,6 +41,7 @@ class Directory {
   net::Loop& loop_;
   const base::Log& log_;
   const config::Config& config_;
+  Servers& servers_;
 };
 
 }  // namespace touchstone::gateway

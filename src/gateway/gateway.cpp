@@ -43,8 +43,8 @@ Gateway::Gateway(net::Loop& loop, base::Random& random, const base::Log& log, co
       config_(std::move(config)),
       dialler_(loop),
       servers_(config_, upstream::Context{loop, dialler_, log, parser_}, *this),
-      directory_(loop, log, config_),
-      hello_(loop),
+      directory_(loop, log, config_, servers_),
+      hello_(loop, servers_),
       notices_(loop, servers_, directory_, config_.limits.max_subscriptions),
       states_(random, config_.limits.parked_timeout),
       parking_(loop, states_, {config_.limits.max_parked, config_.limits.parked_timeout}),
@@ -223,7 +223,10 @@ void Gateway::closed(face::Session& session) {
   servers_.session_closed(session);
 }
 
-void Gateway::opened(const LanePtr& lane) { notices_.opened(lane); }
+void Gateway::opened(const LanePtr& lane) {
+  notices_.opened(lane);
+  if (servers_.was_missed(lane->server())) notices_.announce_all({lane->server()});
+}
 
 void Gateway::lost(upstream::Lane& lane, const base::Error& why) {
   notices_.lost(lane);

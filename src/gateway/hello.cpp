@@ -105,8 +105,12 @@ Task<face::Answer> Hello::all(face::Request& request, Scope scope) {
   std::vector<json::View> capabilities = {ours->root()};
   Introduction who;
   who.info = kOurs;
-  for (const auto& lane : lanes) {
-    if (!lane || !*lane) continue;
+  for (std::size_t i = 0; i < lanes.size(); ++i) {
+    const auto& lane = lanes[i];
+    if (!lane || !*lane) {
+      servers_.missed(*scope.servers[i]);
+      continue;
+    }
     capabilities.push_back((**lane)->capabilities());
     const auto said = introduction(***lane).instructions;
     if (said.empty()) continue;

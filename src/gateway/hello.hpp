@@ -13,9 +13,9 @@ namespace touchstone::gateway {
 
 class Hello {
  public:
-  static constexpr net::Duration kPatience = std::chrono::seconds(5);
+  static constexpr net::Duration kPatience = std::chrono::seconds(10);
 
-  explicit Hello(net::Loop& loop) : loop_(loop) {}
+  Hello(net::Loop& loop, Servers& servers) : loop_(loop), servers_(servers) {}
 
   Task<face::Answer> answer(face::Request& request, Scope scope);
 
@@ -24,6 +24,7 @@ class Hello {
   Task<face::Answer> all(face::Request& request, Scope scope);
 
   net::Loop& loop_;
+  Servers& servers_;
 };
 
 }  // namespace touchstone::gateway

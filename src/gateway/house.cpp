@@ -4,6 +4,16 @@
 #include "rpc/write.hpp"
 
 namespace touchstone::gateway {
+namespace {
+
+// Only what we declared; and what MCP does not know only on a session's own lane, where it is
+// between the two of them.
+bool may_ask(const upstream::Lane& lane, const rpc::Message& question) {
+  if (mcp::is_question(question.method())) return mcp::can_answer(lane.declared(), question);
+  return !lane.key().empty() && !lane.key().starts_with("like:");
+}
+
+}  // namespace
 
 void Gateway::heard(upstream::Lane& lane, rpc::Message notification, upstream::Patron* patron) {
   if (parking_.heard(patron, notification)) return;
@@ -18,16 +28,13 @@ void Gateway::asked(upstream::Lane& lane, rpc::Message request, upstream::Patron
   if (parking_.asked(patron, lane, request)) return;
   const auto* caller = dynamic_cast<Caller*>(patron);
   auto session = caller != nullptr ? caller->session : notices_.session(lane.key());
-  const bool own = session != nullptr && session->id() == lane.key();
-  const bool known = mcp::is_question(request.method());
-  if (session != nullptr && (known ? mcp::can_answer(session->terms().features, request) : own)) {
-    face::Exchange* related = caller != nullptr ? &caller->exchange : nullptr;
-    return loop_.spawn(
-        ask(lane.shared_from_this(), std::move(request), std::move(session), related));
+  if (!may_ask(lane, request)) {
+    return lane.say(rpc::error(request.raw_id(), rpc::kMethodNotFound,
+                               "there is no client here that could answer this"));
   }
-  if (session == nullptr && known && parking_.keep(lane, request)) return;
-  lane.say(rpc::error(request.raw_id(), rpc::kMethodNotFound,
-                      "there is no client here that could answer this"));
+  if (session == nullptr) return parking_.keep(lane, request);
+  face::Exchange* related = caller != nullptr ? &caller->exchange : nullptr;
+  loop_.spawn(ask(lane.shared_from_this(), std::move(request), std::move(session), related));
 }
 
 Task<void> Gateway::ask(LanePtr lane, rpc::Message question, std::shared_ptr<face::Session> session,

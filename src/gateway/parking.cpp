@@ -144,7 +144,8 @@ Task<face::Answer> Parking::resume(face::Request& request, std::uint64_t number)
 // Whatever the server still waits for is answered, so that nothing of this call can reach the next.
 void Parking::leave(const CarPtr& car) {
   for (const Question& question : car->questions)
-    car->lane->say(rpc::error(question.id, rpc::kInternalError, "the call is over; nobody answered"));
+    car->lane->say(
+        rpc::error(question.id, rpc::kInternalError, "the call is over; nobody answered"));
   car->questions.clear();
   car->expiry.reset();
   parked_.erase(car->number);
@@ -163,11 +164,13 @@ bool Parking::asked(upstream::Patron* patron, upstream::Lane& lane, const rpc::M
   return true;
 }
 
-bool Parking::keep(const upstream::Lane& lane, const rpc::Message& question) {
+void Parking::keep(upstream::Lane& lane, const rpc::Message& question) {
   auto& kept = between_[&lane];
-  if (kept.size() >= kMaxBetween) return false;
+  if (kept.size() >= kMaxBetween) {
+    return lane.say(rpc::error(question.raw_id(), rpc::kInternalError,
+                               "nobody has answered the questions before this one"));
+  }
   kept.push_back(question_of(question, fmt::format("before{}", kept.size() + 1)));
-  return true;
 }
 
 void Parking::forget(const upstream::Lane& lane) { between_.erase(&lane); }

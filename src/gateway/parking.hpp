@@ -39,7 +39,7 @@ class Parking {
   bool asked(upstream::Patron* patron, upstream::Lane& lane, const rpc::Message& question);
   bool heard(upstream::Patron* patron, const rpc::Message& notification);
   // A question between calls: the next call on this lane brings it to its client before it begins.
-  bool keep(const upstream::Lane& lane, const rpc::Message& question);
+  void keep(upstream::Lane& lane, const rpc::Message& question);
   void forget(const upstream::Lane& lane);
 
   [[nodiscard]] std::size_t size() const { return parked_.size(); }

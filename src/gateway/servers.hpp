@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -44,6 +45,10 @@ class Servers {
                                                       const face::Session* session,
                                                       const mcp::Terms& terms);
 
+  // An answer went out without this server because it was not ready. Once it is, clients are told.
+  void missed(const upstream::Server& server) { late_.insert(server.name()); }
+  [[nodiscard]] bool was_missed(const std::string& server) { return late_.erase(server) > 0; }
+
   // Takes over a new config: servers that did not change keep their lanes and calls, removed and
   // changed ones are closed. The names of those that are new, gone or changed.
   std::vector<std::string> reload(const config::Config& config);
@@ -55,6 +60,7 @@ class Servers {
   upstream::Context context_;
   upstream::House& house_;
   std::vector<ServerPtr> all_;
+  std::set<std::string> late_;
 };
 
 }  // namespace touchstone::gateway

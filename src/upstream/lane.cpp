@@ -6,6 +6,7 @@ Task<LinkResult<void>> Lane::open(const config::Server& server, const mcp::Terms
                                   Context context, std::optional<mcp::Era> known) {
   const auto self = shared_from_this();
   loop_ = &context.loop;
+  declared_ = declare.features;
   auto opened = co_await upstream::open(server, declare, *this, context, known);
   if (!opened) co_return tl::unexpected(std::move(opened.error()));
   opened_ = std::move(*opened);

@@ -57,6 +57,8 @@ class Lane final : public Listener, public std::enable_shared_from_this<Lane> {
   [[nodiscard]] bool modern() const { return era() == mcp::Era::kModern; }
   [[nodiscard]] bool is_open() const { return opened_.link && opened_.link->is_open(); }
   [[nodiscard]] bool is_gone() const { return !opened_.link || opened_.link->is_gone(); }
+  // What we told the server that it may ask.
+  [[nodiscard]] const mcp::ClientFeatures& declared() const { return declared_; }
   // What the server said of itself: an InitializeResult or a DiscoverResult.
   [[nodiscard]] json::View hello() const { return hello_ ? hello_->root() : json::View(); }
   [[nodiscard]] json::View capabilities() const { return hello().find("capabilities"); }
@@ -86,6 +88,7 @@ class Lane final : public Listener, public std::enable_shared_from_this<Lane> {
   House& house_;
   net::Loop* loop_ = nullptr;
   Opened opened_;
+  mcp::ClientFeatures declared_;
   std::optional<json::Document> hello_;
   std::map<CallId, Patron*> calls_;
 };
