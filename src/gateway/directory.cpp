@@ -70,10 +70,12 @@ std::string_view literal_part(std::string_view uri_template) {
 
 Task<Directory::Lists> Directory::fetch_all(const face::Request& request, const Scope& scope,
                                             ListKind kind) {
-  std::vector<Task<LinkResult<ListPtr>>> tasks;
-  for (const ServerPtr& server : scope.servers)
-    tasks.push_back(fetch_one(server, request.session, request.terms, kind));
-  co_return co_await gather(loop_, std::move(tasks), kPatience);
+  Errands<LinkResult<ListPtr>> errands;
+  for (const ServerPtr& server : scope.servers) {
+    errands.add(fetch_one(server, request.session, request.terms, kind),
+                !servers_.is_late(*server));
+  }
+  co_return co_await gather(loop_, std::move(errands), kPatience);
 }
 
 std::string Directory::exposed(const upstream::Server& server, const std::string& key,

@@ -14,7 +14,7 @@ namespace touchstone::gateway {
 class Directory {
  public:
   // A list waits this long for a server that does not answer; then it goes without.
-  static constexpr net::Duration kPatience = std::chrono::seconds(10);
+  static constexpr net::Duration kPatience = std::chrono::seconds(20);
 
   Directory(net::Loop& loop, const base::Log& log, const config::Config& config, Servers& servers)
       : loop_(loop), log_(log), config_(config), servers_(servers) {}

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "gateway/gather.hpp"
+#include "json/parser.hpp"
 #include "json/splice.hpp"
 #include "json/string.hpp"
 #include "json/writer.hpp"
@@ -14,6 +15,11 @@ namespace {
 constexpr std::string_view kOurs = R"({"name":"touchstone","version":")" TOUCHSTONE_VERSION R"("})";
 // What we can do whatever the servers can: tell when a list changes.
 constexpr std::string_view kOurCapabilities = R"({"tools":{"listChanged":true}})";
+// What a server may turn out to have that is not there yet. A client that is not told of resources
+// now would not ask for them later.
+constexpr std::string_view kPossible =
+    R"({"tools":{"listChanged":true},"resources":{"subscribe":true,"listChanged":true},)"
+    R"("prompts":{"listChanged":true},"logging":{},"completions":{}})";
 
 struct Introduction {
   std::string capabilities;  // raw
@@ -60,6 +66,37 @@ Introduction introduction(const upstream::Lane& lane) {
   return who;
 }
 
+// What several servers said, as one.
+class Merged {
+ public:
+  Merged() { add_capabilities(kOurCapabilities); }
+
+  void add(const std::string& server, json::View hello) {
+    capabilities_.push_back(hello.find("capabilities"));
+    const auto said = hello.find("instructions").as_string().value_or("");
+    if (said.empty()) return;
+    if (!instructions_.empty()) instructions_ += "\n\n";
+    instructions_ += fmt::format("{}:\n{}", server, said);
+  }
+  void add_unknown() { add_capabilities(kPossible); }
+
+  [[nodiscard]] Introduction introduction() const {
+    return {mcp::unite(capabilities_), std::string(kOurs), instructions_};
+  }
+
+ private:
+  void add_capabilities(std::string_view text) {
+    auto document = json::Parser().parse(json::Text::copy_of(text));
+    if (!document) return;
+    ours_.push_back(std::move(*document));
+    capabilities_.push_back(ours_.back().root());
+  }
+
+  std::vector<json::Document> ours_;
+  std::vector<json::View> capabilities_;
+  std::string instructions_;
+};
+
 // The server's own words, changed only where the version in force differs.
 std::string same_era(const upstream::Lane& lane, const mcp::Terms& terms) {
   json::Splice splice(lane.hello());
@@ -95,29 +132,25 @@ Task<face::Answer> Hello::one(face::Request& request, ServerPtr server) {
                                                      : write_legacy(who, request.terms.version));
 }
 
+// Who was met before need not be waited for: what it said then is said again.
 Task<face::Answer> Hello::all(face::Request& request, Scope scope) {
-  std::vector<Task<LinkResult<LanePtr>>> tasks;
-  for (const ServerPtr& server : scope.servers)
-    tasks.push_back(open_one(server, request.session, request.terms));
-  const auto lanes = co_await gather(loop_, std::move(tasks), kPatience);
-  json::Parser parser;
-  const auto ours = parser.parse(json::Text::copy_of(kOurCapabilities));
-  std::vector<json::View> capabilities = {ours->root()};
-  Introduction who;
-  who.info = kOurs;
-  for (std::size_t i = 0; i < lanes.size(); ++i) {
-    const auto& lane = lanes[i];
-    if (!lane || !*lane) {
-      servers_.missed(*scope.servers[i]);
-      continue;
-    }
-    capabilities.push_back((**lane)->capabilities());
-    const auto said = introduction(***lane).instructions;
-    if (said.empty()) continue;
-    if (!who.instructions.empty()) who.instructions += "\n\n";
-    who.instructions += fmt::format("{}:\n{}", (**lane)->server(), said);
+  Errands<LinkResult<LanePtr>> errands;
+  for (const ServerPtr& server : scope.servers) {
+    const bool wait = !server->last_hello() && !servers_.is_late(*server);
+    errands.add(open_one(server, request.session, request.terms), wait);
   }
-  who.capabilities = mcp::unite(capabilities);
+  const auto lanes = co_await gather(loop_, std::move(errands), kPatience);
+  Merged merged;
+  for (std::size_t i = 0; i < lanes.size(); ++i) {
+    const upstream::Server& server = *scope.servers[i];
+    if (server.last_hello()) {
+      merged.add(server.name(), server.last_hello()->root());
+    } else {
+      servers_.missed(server);
+      merged.add_unknown();
+    }
+  }
+  const Introduction who = merged.introduction();
   co_return face::answer_result(request.message, request.terms.era == mcp::Era::kModern
                                                      ? write_modern(who)
                                                      : write_legacy(who, request.terms.version));

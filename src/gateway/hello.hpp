@@ -13,7 +13,7 @@ namespace touchstone::gateway {
 
 class Hello {
  public:
-  static constexpr net::Duration kPatience = std::chrono::seconds(10);
+  static constexpr net::Duration kPatience = std::chrono::seconds(20);
 
   Hello(net::Loop& loop, Servers& servers) : loop_(loop), servers_(servers) {}
 

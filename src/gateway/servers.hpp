@@ -47,6 +47,10 @@ class Servers {
 
   // An answer went out without this server because it was not ready. Once it is, clients are told.
   void missed(const upstream::Server& server) { late_.insert(server.name()); }
+  // It kept somebody waiting and has not come up since: nobody else waits for it.
+  [[nodiscard]] bool is_late(const upstream::Server& server) const {
+    return late_.contains(server.name());
+  }
   [[nodiscard]] bool was_missed(const std::string& server) { return late_.erase(server) > 0; }
 
   // Takes over a new config: servers that did not change keep their lanes and calls, removed and

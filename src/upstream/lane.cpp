@@ -11,7 +11,7 @@ Task<LinkResult<void>> Lane::open(const config::Server& server, const mcp::Terms
   if (!opened) co_return tl::unexpected(std::move(opened.error()));
   opened_ = std::move(*opened);
   auto hello = context.parser.parse(json::Text::copy_of(opened_.discovery));
-  if (hello) hello_ = std::move(*hello);
+  if (hello) hello_ = std::make_shared<const json::Document>(std::move(*hello));
   co_return LinkResult<void>();
 }
 

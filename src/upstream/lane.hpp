@@ -61,6 +61,7 @@ class Lane final : public Listener, public std::enable_shared_from_this<Lane> {
   [[nodiscard]] const mcp::ClientFeatures& declared() const { return declared_; }
   // What the server said of itself: an InitializeResult or a DiscoverResult.
   [[nodiscard]] json::View hello() const { return hello_ ? hello_->root() : json::View(); }
+  [[nodiscard]] std::shared_ptr<const json::Document> hello_document() const { return hello_; }
   [[nodiscard]] json::View capabilities() const { return hello().find("capabilities"); }
 
   [[nodiscard]] CallId next_id() { return opened_.link->next_id(); }
@@ -89,7 +90,7 @@ class Lane final : public Listener, public std::enable_shared_from_this<Lane> {
   net::Loop* loop_ = nullptr;
   Opened opened_;
   mcp::ClientFeatures declared_;
-  std::optional<json::Document> hello_;
+  std::shared_ptr<const json::Document> hello_;
   std::map<CallId, Patron*> calls_;
 };
 

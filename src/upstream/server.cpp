@@ -81,6 +81,7 @@ Task<LinkResult<LanePtr>> Server::open(std::string key, const mcp::Terms& declar
   }
   succeeded();
   era_ = lane->era();
+  last_hello_ = lane->hello_document();
   // A modern server needs no more than one; who asked first did not know that yet.
   if (lane->modern() && !find("")) lane->rename("");
   lanes_.insert_or_assign(lane->key(), lane);

@@ -34,6 +34,8 @@ class Server : public std::enable_shared_from_this<Server> {
   // Known once it has answered for the first time; kept over restarts.
   [[nodiscard]] std::optional<mcp::Era> era() const { return era_; }
   [[nodiscard]] Health health() const;
+  // What it said of itself when it was last met; none if it never was.
+  [[nodiscard]] std::shared_ptr<const json::Document> last_hello() const { return last_hello_; }
   [[nodiscard]] const std::string& last_error() const { return last_error_; }
 
   // The lane with this key, opened if need be and declaring these terms.
@@ -65,6 +67,7 @@ class Server : public std::enable_shared_from_this<Server> {
   Context context_;
   House& house_;
   std::optional<mcp::Era> era_;
+  std::shared_ptr<const json::Document> last_hello_;
   std::map<std::string, LanePtr, std::less<>> lanes_;
   std::map<std::string, std::shared_ptr<Opening>, std::less<>> opening_;
   std::set<std::string, std::less<>> leased_;

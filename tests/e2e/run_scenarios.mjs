@@ -112,7 +112,7 @@ async function run_pair(kind, peer, target, measure_kind) {
   await observe(c, peer, (scenario, see, reason) => {
     if (!see) return verdict.cannot(reason === simple ? reason : `${scenario.name}: ${reason}`, label);
     return verdict.check(`${label}: ${scenario.name}`, async () => {
-      const seen = await see();
+      const seen = own(await see(), view?.[scenario.name]);
       cells.set(cell, (cells.get(cell) ?? 0) + 1);
       if (!view || view[scenario.name] === undefined) return;
       if (scenario.compare) scenario.compare(seen, view[scenario.name]);
@@ -120,6 +120,15 @@ async function run_pair(kind, peer, target, measure_kind) {
     });
   });
   await c.close().catch(() => {});
+}
+
+// Where all servers stand behind one address, a list has the others' entries too: those of this server
+// must be there, all of them and in its order. Resources are not prefixed and may come from two servers.
+function own(seen, direct) {
+  if (!(chosen.aggregate || chosen.connect) || !Array.isArray(seen) || !Array.isArray(direct)) return seen;
+  const key = it => it?.uri ?? it?.uriTemplate ?? it?.name ?? it;
+  const wanted = new Set(direct.map(key));
+  return seen.filter(it => wanted.has(key(it)));
 }
 
 // `execution` is how the legacy era says that a tool can be a task; the modern era has another way.
