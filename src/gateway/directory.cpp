@@ -29,7 +29,7 @@ Task<LinkResult<ListPtr>> fetch_one(ServerPtr server, std::shared_ptr<face::Sess
   co_return co_await upstream::fetch(std::move(*lane), kind, terms, timeout);
 }
 
-bool by_uri(ListKind kind) { return kind == ListKind::kResources; }
+bool by_uri(ListKind kind) { return kind == ListKind::kResources || kind == ListKind::kTemplates; }
 
 // Our cursors are the number of entries before the page.
 std::optional<std::size_t> read_cursor(json::View cursor) {
@@ -80,7 +80,6 @@ Task<Directory::Lists> Directory::fetch_all(const face::Request& request, const 
 
 std::string Directory::exposed(const upstream::Server& server, const std::string& key,
                                ListKind kind, bool distinct) const {
-  if (kind == ListKind::kTemplates) return key;
   if (by_uri(kind)) return distinct ? distinct_uri(server.name(), key) : key;
   const std::string& prefix = server.config().prefix;
   return distinct ? distinct_name(prefix, config_.separator, key)
@@ -99,7 +98,7 @@ std::vector<std::string> Directory::entries(const Scope& scope, const Lists& lis
     for (const json::View item : (**lists[i])->items) {
       const json::View key = item.find(upstream::words(kind).key);
       std::string name = exposed(server, *key.as_string(), kind, false);
-      if (!taken.insert(name).second && kind != ListKind::kTemplates) {
+      if (!taken.insert(name).second) {
         name = exposed(server, *key.as_string(), kind, true);
         log_.debug("{} of {} is also offered by another server; it is shown as {}", key.raw(),
                    server.name(), name);
@@ -178,10 +177,13 @@ Task<tl::expected<Errand, face::Answer>> Directory::find(face::Request& request,
   for (const ServerPtr& server : scope.servers) {
     const auto lane =
         server->find(Servers::lane_key(*server, request.session.get(), request.terms));
-    known.push_back(lane ? lane->lists.last(kind) : nullptr);
+    known.push_back(lane ? lane->last_list(kind, request.terms) : nullptr);
   }
   if (auto errand = search(scope, known, kind, name)) co_return std::move(*errand);
-  if (by_uri(kind)) co_return co_await find_uri(request, std::move(scope), name);
+  if (kind == ListKind::kResources) co_return co_await find_uri(request, std::move(scope), name);
+  // Only those whose name could begin like this: the others' troubles are not this call's.
+  std::erase_if(scope.servers,
+                [&](const ServerPtr& server) { return !may_have(*server, *name.as_string()); });
   const Lists lists = co_await fetch_all(request, scope, kind);
   known.clear();
   for (const auto& list : lists) known.push_back(list && *list ? **list : nullptr);
@@ -198,15 +200,27 @@ Task<tl::expected<Errand, face::Answer>> Directory::find(face::Request& request,
                                               fmt::format("Unknown {}: {}", what, wanted)));
 }
 
-// A listed resource, else the template with the longest fixed beginning that fits.
+// A name that was not shortened begins with its server's prefix.
+bool Directory::may_have(const upstream::Server& server, std::string_view name) const {
+  const std::string lead =
+      server.config().prefix.empty() ? "" : server.config().prefix + config_.separator;
+  return name.starts_with(std::string_view(lead).substr(0, kMaxName / 2));
+}
+
+// A listed resource, else one of the server that the URI names, else the template with the longest
+// fixed beginning that fits.
 Task<tl::expected<Errand, face::Answer>> Directory::find_uri(face::Request& request, Scope scope,
                                                              json::View uri) {
   const Lists resources = co_await fetch_all(request, scope, ListKind::kResources);
   std::vector<ListPtr> known;
   for (const auto& list : resources) known.push_back(list && *list ? **list : nullptr);
   if (auto errand = search(scope, known, ListKind::kResources, uri)) co_return std::move(*errand);
-  const Lists templates = co_await fetch_all(request, scope, ListKind::kTemplates);
   const std::string wanted = *uri.as_string();
+  for (const ServerPtr& server : scope.servers) {
+    const std::string_view plain = plain_uri(server->name(), wanted);
+    if (!plain.empty()) co_return Errand{server, uri, std::string(plain)};
+  }
+  const Lists templates = co_await fetch_all(request, scope, ListKind::kTemplates);
   ServerPtr best;
   std::size_t longest = 0;
   for (std::size_t i = 0; i < templates.size(); ++i) {

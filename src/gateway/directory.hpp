@@ -35,6 +35,7 @@ class Directory {
   [[nodiscard]] std::optional<Errand> search(const Scope& scope,
                                              const std::vector<upstream::ListPtr>& lists,
                                              upstream::ListKind kind, json::View name) const;
+  [[nodiscard]] bool may_have(const upstream::Server& server, std::string_view name) const;
   Task<tl::expected<Errand, face::Answer>> find_uri(face::Request& request, Scope scope,
                                                     json::View uri);
 

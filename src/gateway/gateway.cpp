@@ -136,7 +136,7 @@ Task<face::Answer> Gateway::complete(face::Request& request, Scope scope) {
                                  "Invalid params: ref must name a prompt or a resource");
   }
   auto errand = co_await directory_.find(request, scope, ListKind::kTemplates, uri);
-  if (errand) co_return co_await run(request, Errand{errand->server, {}, {}});
+  if (errand) co_return co_await run(request, std::move(*errand));
   co_return co_await by_name(request, std::move(scope), ListKind::kResources, uri);
 }
 

@@ -15,7 +15,7 @@ std::string name_there(const face::Request& request, const Errand& errand) {
 // The arguments of a tool that headers repeat.
 Task<std::vector<mcp::MirroredParam>> marks_of(const face::Request& request, std::string tool,
                                                LanePtr lane, net::Duration timeout) {
-  auto tools = lane->lists.last(upstream::ListKind::kTools);
+  auto tools = lane->last_list(upstream::ListKind::kTools, request.terms);
   if (!tools) {
     auto fetched =
         co_await upstream::fetch(lane, upstream::ListKind::kTools, request.terms, timeout);

@@ -53,6 +53,7 @@ std::string Servers::lane_key(const upstream::Server& server, const face::Sessio
 
 Task<LinkResult<LanePtr>> Servers::lane(ServerPtr server, const face::Session* session,
                                         const mcp::Terms& terms) {
+  co_await server->settle();
   std::string key = lane_key(*server, session, terms);
   co_return co_await server->lane(std::move(key), terms);
 }

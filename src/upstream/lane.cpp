@@ -1,5 +1,7 @@
 #include "upstream/lane.hpp"
 
+#include "base/hash.hpp"
+
 namespace touchstone::upstream {
 
 Task<LinkResult<void>> Lane::open(const config::Server& server, const mcp::Terms& declare,
@@ -35,6 +37,10 @@ void Lane::say(std::string message) {
     (void)co_await self->opened_.link->send(std::move(message), std::move(no_headers));
   };
   if (is_open()) loop_->spawn(send(shared_from_this(), std::move(message)));
+}
+
+std::uint64_t Lane::variant(const mcp::Terms& terms) const {
+  return modern() ? base::hash64(terms.capabilities) : 0;
 }
 
 void Lane::close() {

@@ -54,6 +54,7 @@ class Lane final : public Listener, public std::enable_shared_from_this<Lane> {
   [[nodiscard]] const std::string& key() const { return key_; }
   void rename(std::string key) { key_ = std::move(key); }
   [[nodiscard]] mcp::Era era() const { return opened_.era; }
+  [[nodiscard]] const std::string& version() const { return opened_.version; }
   [[nodiscard]] bool modern() const { return era() == mcp::Era::kModern; }
   [[nodiscard]] bool is_open() const { return opened_.link && opened_.link->is_open(); }
   [[nodiscard]] bool is_gone() const { return !opened_.link || opened_.link->is_gone(); }
@@ -78,6 +79,13 @@ class Lane final : public Listener, public std::enable_shared_from_this<Lane> {
   [[nodiscard]] Patron* sole_patron(bool asked) const;
 
   Lists lists;  // what it offers, as last heard
+  [[nodiscard]] std::uint64_t variant(const mcp::Terms& terms) const;
+  [[nodiscard]] ListPtr last_list(ListKind kind, const mcp::Terms& terms) const {
+    return lists.last(kind, variant(terms));
+  }
+  [[nodiscard]] ListPtr fresh_list(ListKind kind, const mcp::Terms& terms) const {
+    return lists.fresh(kind, variant(terms));
+  }
 
   // Listener
   void heard(rpc::Message notification, CallId related) override;

@@ -76,19 +76,31 @@ tl::expected<std::optional<std::string>, LinkError> take(List& list, rpc::Messag
 
 const ListWords& words(ListKind kind) { return kWords[static_cast<std::size_t>(kind)]; }
 
-ListPtr Lists::fresh(ListKind kind) const {
-  const Kept& kept = kept_[index(kind)];
-  return net::Clock::now() < kept.until ? kept.list : nullptr;
+ListPtr Lists::last(ListKind kind, std::uint64_t variant) const {
+  const auto it = kept_.find({kind, variant});
+  return it == kept_.end() ? nullptr : it->second.list;
 }
 
-void Lists::keep(ListKind kind, ListPtr list, milliseconds fresh_for) {
-  kept_[index(kind)] = {std::move(list), net::Clock::now() + fresh_for};
+ListPtr Lists::fresh(ListKind kind, std::uint64_t variant) const {
+  const auto it = kept_.find({kind, variant});
+  return it != kept_.end() && net::Clock::now() < it->second.until ? it->second.list : nullptr;
+}
+
+void Lists::keep(ListKind kind, std::uint64_t variant, ListPtr list, milliseconds fresh_for) {
+  if (kept_.size() >= kListKinds * kMaxVariants) kept_.clear();
+  kept_.insert_or_assign({kind, variant}, Kept{std::move(list), net::Clock::now() + fresh_for});
+}
+
+void Lists::invalidate(ListKind kind) {
+  for (auto& [key, kept] : kept_) {
+    if (key.first == kind) kept.until = {};
+  }
 }
 
 Task<LinkResult<ListPtr>> fetch(std::shared_ptr<Lane> lane, ListKind kind, const mcp::Terms& terms,
                                 net::Duration timeout) {
   if (!lane->capabilities().find(words(kind).capability)) co_return std::make_shared<List>();
-  if (auto fresh = lane->lists.fresh(kind)) co_return fresh;
+  if (auto fresh = lane->fresh_list(kind, terms)) co_return fresh;
   auto list = std::make_shared<List>();
   std::optional<std::string> cursor;
   do {
@@ -105,7 +117,7 @@ Task<LinkResult<ListPtr>> fetch(std::shared_ptr<Lane> lane, ListKind kind, const
     if (!next) co_return tl::unexpected(std::move(next.error()));
     cursor = std::move(*next);
   } while (cursor && list->pages.size() < List::kMaxPages && list->items.size() < List::kMaxItems);
-  lane->lists.keep(kind, list, fresh_for(*lane, kind, *list));
+  lane->lists.keep(kind, lane->variant(terms), list, fresh_for(*lane, kind, *list));
   co_return list;
 }
 

@@ -5,13 +5,14 @@
 // is taken at its word, and any other is asked again each time.
 #pragma once
 
-#include <array>
 #include <chrono>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "json/document.hpp"
@@ -53,21 +54,24 @@ struct List {
 };
 using ListPtr = std::shared_ptr<const List>;
 
-// The lists of one lane.
+// The lists of one lane. A modern server may answer by what the client can do, so there is one of
+// each kind for each set of capabilities; on a legacy lane those were settled in the handshake.
 class Lists {
  public:
-  [[nodiscard]] ListPtr last(ListKind kind) const { return kept_[index(kind)].list; }  // or none
-  [[nodiscard]] ListPtr fresh(ListKind kind) const;                                    // or none
-  void keep(ListKind kind, ListPtr list, std::chrono::milliseconds fresh_for);
-  void invalidate(ListKind kind) { kept_[index(kind)].until = {}; }
+  static constexpr std::size_t kMaxVariants = 16;
+
+  [[nodiscard]] ListPtr last(ListKind kind, std::uint64_t variant) const;   // or none
+  [[nodiscard]] ListPtr fresh(ListKind kind, std::uint64_t variant) const;  // or none
+  void keep(ListKind kind, std::uint64_t variant, ListPtr list,
+            std::chrono::milliseconds fresh_for);
+  void invalidate(ListKind kind);
 
  private:
   struct Kept {
     ListPtr list;
     net::Clock::time_point until;
   };
-  static std::size_t index(ListKind kind) { return static_cast<std::size_t>(kind); }
-  std::array<Kept, kListKinds> kept_;
+  std::map<std::pair<ListKind, std::uint64_t>, Kept> kept_;
 };
 
 class Lane;

@@ -41,6 +41,14 @@ Health Server::health() const {
   return failures_ > 0 ? Health::kFailing : Health::kIdle;
 }
 
+Task<void> Server::settle() {
+  if (era_ || opening_.empty()) co_return;
+  const auto opening = opening_.begin()->second;
+  net::Promise<bool> done(context_.loop.executor());
+  opening->waiting.push_back(&done);
+  (void)co_await done.wait();
+}
+
 Task<LinkResult<LanePtr>> Server::lane(std::string key, const mcp::Terms& declare) {
   if (auto found = find(key)) co_return found;
   if (const auto it = opening_.find(key); it != opening_.end()) {
@@ -79,7 +87,7 @@ Task<LinkResult<LanePtr>> Server::open(std::string key, const mcp::Terms& declar
     failed(opened.error().error);
     co_return tl::unexpected(std::move(opened.error()));
   }
-  succeeded();
+  succeeded(*lane);
   era_ = lane->era();
   last_hello_ = lane->hello_document();
   // A modern server needs no more than one; who asked first did not know that yet.
@@ -158,9 +166,9 @@ void Server::lost(const Lane& lane, const base::Error& why) {
   failed(why);
 }
 
-void Server::succeeded() {
+void Server::succeeded(const Lane& lane) {
   opened_at_ = net::Clock::now();
-  context_.log.info("{}: connected", name());
+  context_.log.info("{}: connected, speaks {}", name(), lane.version());
 }
 
 void Server::failed(base::Error why) {

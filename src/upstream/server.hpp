@@ -38,6 +38,9 @@ class Server : public std::enable_shared_from_this<Server> {
   [[nodiscard]] std::shared_ptr<const json::Document> last_hello() const { return last_hello_; }
   [[nodiscard]] const std::string& last_error() const { return last_error_; }
 
+  // Until the first one has found out what the server speaks, others wait for it: a modern server
+  // needs one lane, not one for each who came early.
+  Task<void> settle();
   // The lane with this key, opened if need be and declaring these terms.
   Task<LinkResult<LanePtr>> lane(std::string key, const mcp::Terms& declare);
   // A lane on which only one call at a time may be asked something, for clients that can be asked
@@ -59,7 +62,7 @@ class Server : public std::enable_shared_from_this<Server> {
  private:
   struct Opening;
   Task<LinkResult<LanePtr>> open(std::string key, const mcp::Terms& declare);
-  void succeeded();
+  void succeeded(const Lane& lane);
   void failed(base::Error why);
   [[nodiscard]] std::optional<LinkError> must_wait() const;
 
