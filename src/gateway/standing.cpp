@@ -56,7 +56,9 @@ std::string Standing::params(const Listening& it) const {
 }
 
 Task<void> Standing::listen(std::shared_ptr<Listening> it) {
-  const mcp::Terms ours = {mcp::Era::kModern, std::string(mcp::kModernVersion), "{}", "", "", {}};
+  mcp::Terms ours;
+  ours.era = mcp::Era::kModern;
+  ours.client_info = R"({"name":"touchstone","version":")" TOUCHSTONE_VERSION R"("})";
   while (it->lane->is_open() && all_.contains(it->lane.get())) {
     upstream::Outgoing out;
     out.id = it->id = it->lane->next_id();

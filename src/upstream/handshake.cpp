@@ -66,7 +66,8 @@ Finding judge_error(const rpc::Message& message, const std::string& server) {
   }
   return {Finding::Kind::kHopeless,
           {},
-          {"it refuses to be discovered: " + words_of(message), server, ""}};
+          {"it refuses to be discovered: " + words_of(message), server, ""},
+          message.error_code() == rpc::kUnsupportedVersion};
 }
 
 std::optional<rpc::Message> message_in_body(const LinkError& error, json::Parser& parser) {

@@ -27,6 +27,7 @@ struct Finding {
   Kind kind = Kind::kLegacy;
   std::string raw;
   base::Error error;
+  bool again = false;  // it refused our version and named it as one it speaks: ask once more
 };
 // The answer to `server/discover`; a refusal by HTTP may carry the answer in its body.
 [[nodiscard]] Finding judge_discovery(const LinkResult<rpc::Message>& answer, json::Parser& parser,

@@ -15,6 +15,11 @@ Task<std::optional<LinkResult<Opened>>> try_modern(Opening& opening, net::Durati
   auto out = opening.discover(timeout);
   auto answer = co_await opening.link->request(std::move(out));
   auto finding = judge_discovery(answer, opening.context.parser, opening.server.name);
+  if (finding.again) {
+    out = opening.discover(timeout);
+    answer = co_await opening.link->request(std::move(out));
+    finding = judge_discovery(answer, opening.context.parser, opening.server.name);
+  }
   if (finding.kind == Finding::Kind::kModern)
     co_return LinkResult<Opened>(modern(opening, std::move(finding.raw)));
   if (finding.kind == Finding::Kind::kHopeless)
