@@ -8,6 +8,7 @@ namespace touchstone::face {
 
 net::Task<base::Result<rpc::Message>> Asks::ask(std::string method, std::string raw_params,
                                                 net::Duration timeout, Send send, Send later) {
+  if (gone_) co_return tl::unexpected(*gone_);
   const std::string id = std::to_string(++last_id_);
   net::Promise<Reply> reply(loop_.executor());
   waiting_.emplace(id, &reply);
@@ -30,6 +31,7 @@ bool Asks::deliver(rpc::Message response) {
 }
 
 void Asks::fail_all(const base::Error& why) {
+  gone_ = why;
   for (const auto& [id, reply] : waiting_) reply->keep(tl::unexpected(why));
 }
 

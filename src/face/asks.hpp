@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -26,13 +27,14 @@ class Asks {
                                             net::Duration timeout, Send send, Send later);
   // A client's response: to the question it answers, or nowhere. False if nobody asked.
   bool deliver(rpc::Message response);
-  void fail_all(const base::Error& why);
+  void fail_all(const base::Error& why);  // those that wait, and those still to come
   [[nodiscard]] bool empty() const { return waiting_.empty(); }
 
  private:
   using Reply = base::Result<rpc::Message>;
   net::Loop& loop_;
   std::uint64_t last_id_ = 0;
+  std::optional<base::Error> gone_;
   std::map<std::string, net::Promise<Reply>*, std::less<>> waiting_;
 };
 

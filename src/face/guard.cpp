@@ -8,11 +8,14 @@ namespace {
 
 constexpr std::array<std::string_view, 3> kLoopback = {"localhost", "127.0.0.1", "[::1]"};
 
-// "localhost:7332" → "localhost", "[::1]:80" → "[::1]".
+// "localhost:7332" → "localhost", "[::1]:80" → "[::1]". What follows the colon must be a port:
+// "localhost:80@evil.com" is another host.
 std::string_view without_port(std::string_view authority) {
   const std::size_t bracket = authority.find(']');
   const std::size_t colon = authority.find(':', bracket == std::string_view::npos ? 0 : bracket);
-  return authority.substr(0, colon);
+  if (colon == std::string_view::npos) return authority;
+  const bool is_port = authority.find_first_not_of("0123456789", colon + 1) == authority.npos;
+  return is_port ? authority.substr(0, colon) : authority;
 }
 
 bool is_loopback(std::string_view host) {

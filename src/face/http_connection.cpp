@@ -100,7 +100,7 @@ void HttpConnection::wait_for(Waiting what) {
 }
 
 void HttpConnection::look(net::Clock::time_point now) {
-  if (now > deadline_) return stream_->close();
+  if (now > deadline_ || outbox_.broken()) return close();
   if (waiting_ != Waiting::kHandler || now - quiet_since_ < face_.limits.keep_alive) return;
   quiet_since_ = now;
   // A client may give up on a response that has no head for minutes; a stream has one.
@@ -111,6 +111,7 @@ void HttpConnection::look(net::Clock::time_point now) {
 void HttpConnection::close() {
   keep_alive_ = false;
   if (ended_ != nullptr) ended_->keep(true);
+  if (exchange_ != nullptr) exchange_->client_gone();
   stream_->close();
 }
 
@@ -179,6 +180,7 @@ Task<void> HttpConnection::preflight() {
     http::append_header(head_, "Access-Control-Allow-Headers", asked);
   http::append_header(head_, "Access-Control-Max-Age", "600");
   http::end_head(head_);
+  co_await outbox_.finish();
   const auto written = co_await stream_->write(head_);
   if (!written) keep_alive_ = false;
 }

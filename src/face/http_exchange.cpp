@@ -11,7 +11,7 @@ HttpExchange::~HttpExchange() {
 
 void HttpExchange::begin_stream() {
   if (connection_.streaming_ || events_) return;
-  connection_.begin_stream();
+  connection_.begin_stream(is_new_ ? std::string_view(session_->id()) : "");
   if (!session_) return;
   events_ = session_->new_stream();
   events_->attach(connection_);
@@ -28,10 +28,16 @@ void HttpExchange::send(std::string message) {
   connection_.event(event);
 }
 
-Task<void> HttpExchange::finish(const Answer& answer, std::string_view session_id) {
+void HttpExchange::client_gone() {
+  if (!session_) cancel("the client closed the stream");
+}
+
+Task<void> HttpExchange::finish(const Answer& answer) {
   if (!connection_.streaming_ && !events_) {
     const int status = session_ ? 200 : http_status(answer.code);
-    co_return co_await connection_.reply(status, "application/json", answer.message, session_id);
+    const std::string_view shown =
+        is_new_ && answer.code == 0 ? std::string_view(session_->id()) : "";
+    co_return co_await connection_.reply(status, "application/json", answer.message, shown);
   }
   if (!cancelled()) send(answer.message);
   if (events_) {

@@ -11,18 +11,22 @@ namespace touchstone::face {
 class HttpExchange final : public Exchange {
  public:
   // `session` is none for modern requests, whose streams cannot be resumed and have no event ids.
-  HttpExchange(HttpConnection& connection, std::shared_ptr<HttpSession> session)
-      : connection_(connection), session_(std::move(session)) {}
+  // The client of a new one is told its id with the response, whatever form that takes.
+  HttpExchange(HttpConnection& connection, std::shared_ptr<HttpSession> session,
+               bool is_new = false)
+      : connection_(connection), session_(std::move(session)), is_new_(is_new) {}
   ~HttpExchange() override;
 
   void send(std::string message) override;
   void begin_stream();  // the response is an event stream from now on
-  Task<void> finish(const Answer& answer, std::string_view session_id);
+  void client_gone();   // nothing in the legacy era, a cancel in the modern one
+  Task<void> finish(const Answer& answer);
 
  private:
   HttpConnection& connection_;
   std::shared_ptr<HttpSession> session_;
   std::shared_ptr<EventStream> events_;  // legacy, once the response is a stream
+  bool is_new_;
 };
 
 }  // namespace touchstone::face

@@ -109,7 +109,7 @@ Task<void> HttpConnection::take_modern(rpc::Message message) {
     const int status = refused->code == rpc::kInvalidParams ? 400 : http_status(refused->code);
     co_return co_await reply(status, kJson, refused->message);
   }
-  stream_->watch([&exchange] { exchange.cancel("the client closed the stream"); });
+  stream_->watch([&exchange] { exchange.client_gone(); });
   exchange_ = &exchange;
   Request request{std::move(message),
                   terms,
@@ -122,7 +122,7 @@ Task<void> HttpConnection::take_modern(rpc::Message message) {
   const Answer answer = co_await face_.handler.answer(request);
   exchange_ = nullptr;
   stream_->unwatch();
-  co_await exchange.finish(answer, {});
+  co_await exchange.finish(answer);
 }
 
 Task<void> HttpConnection::take_legacy(rpc::Message message, std::shared_ptr<HttpSession> session,
@@ -140,7 +140,7 @@ Task<void> HttpConnection::take_legacy(rpc::Message message, std::shared_ptr<Htt
     const std::string body = rpc::error(id, rpc::kTooMany, refused);
     co_return co_await reply(429, kJson, body);
   }
-  HttpExchange exchange(*this, session);
+  HttpExchange exchange(*this, session, is_new);
   exchange_ = &exchange;
   session->in_flight.emplace(id, &exchange);
   Request request{
@@ -150,8 +150,7 @@ Task<void> HttpConnection::take_legacy(rpc::Message message, std::shared_ptr<Htt
   session->touch();
   exchange_ = nullptr;
   if (is_new && answer.code != 0) face_.end_session(session);
-  const std::string_view shown = is_new && answer.code == 0 ? std::string_view(session->id()) : "";
-  co_await exchange.finish(answer, shown);
+  co_await exchange.finish(answer);
 }
 
 // Notifications, and answers to what we asked.

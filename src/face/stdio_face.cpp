@@ -37,6 +37,7 @@ class StdioSession final : public Session {
 
   // A message is one line. Line breaks in it can only stand between its tokens.
   void send(std::string message) override {
+    if (ended_) return;
     std::ranges::replace_if(
         message, [](char c) { return c == '\n' || c == '\r'; }, ' ');
     outbox_.push(message, "\n");
@@ -152,7 +153,9 @@ class StdioSession final : public Session {
     co_return co_await handler_.answer(request);
   }
 
+  // From now on nothing is sent: the outbox goes with the session, perhaps before it could write.
   void end() {
+    ended_ = true;
     asks_.fail_all({"the client has gone", "", ""});
     const auto open = in_flight_;  // a cancelled exchange may take itself out
     for (const auto& [id, exchange] : open) exchange->cancel("the client has gone");
@@ -168,6 +171,7 @@ class StdioSession final : public Session {
   json::Parser parser_;
   std::map<std::string, Exchange*, std::less<>> in_flight_;
   bool initialized_ = false;
+  bool ended_ = false;
 };
 
 }  // namespace

@@ -81,7 +81,9 @@ class SocketStream final : public Stream {
   };
   static bool has_ended(int fd) {
     char byte = 0;
-    return ::recv(fd, &byte, 1, MSG_PEEK | MSG_DONTWAIT) == 0;
+    const ssize_t size = ::recv(fd, &byte, 1, MSG_PEEK | MSG_DONTWAIT);
+    // A peer that crashed, or closed with bytes unread, leaves an error and no end.
+    return size == 0 || (size < 0 && errno != EAGAIN && errno != EWOULDBLOCK);
   }
 
   Socket socket_;
