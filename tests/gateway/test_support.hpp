@@ -83,7 +83,7 @@ class Upstream final : public face::Handler {
     face_.close();
   }
   void start() { listen(port_); }
-  [[nodiscard]] bool is_idle() const { return face_.connection_count() == 0; }
+  [[nodiscard]] bool is_idle() const { return face_.connection_count() == 0 && sessions.empty(); }
   [[nodiscard]] std::string url() const { return fmt::format("http://127.0.0.1:{}/mcp", port_); }
   [[nodiscard]] std::size_t count(std::string_view method) const {
     return static_cast<std::size_t>(std::count(seen.begin(), seen.end(), method));
@@ -162,9 +162,9 @@ class Bench {
   ~Bench() {
     for (const auto& pending : pendings_) pending->exchange.cancel("the test is over");
     if (gateway) gateway->close();
-    spin([this] { return !gateway || gateway->servers().ended(); }, std::chrono::seconds(2));
+    spin([this] { return idle(); }, std::chrono::seconds(5));  // the servers see us go
     for (const auto& [name, server] : servers) server->stop();
-    spin([this] { return idle(); }, std::chrono::seconds(2));
+    spin([this] { return idle(); }, std::chrono::seconds(1));
     gateway.reset();
     loop.context().restart();
     loop.context().poll();
