@@ -144,7 +144,8 @@ Task<face::Answer> Parking::resume(face::Request& request, std::uint64_t number)
 // Whatever the server still waits for is answered, so that nothing of this call can reach the next.
 void Parking::leave(const CarPtr& car) {
   for (const Question& question : car->questions)
-    car->lane->say(rpc::error(question.id, rpc::kInternalError, "the call is over; nobody answered"));
+    car->lane->say(
+        rpc::error(question.id, rpc::kInternalError, "the call is over; nobody answered"));
   car->questions.clear();
   car->expiry.reset();
   parked_.erase(car->number);
