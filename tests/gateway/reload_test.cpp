@@ -73,6 +73,8 @@ TEST_P(Reload, clients_hear_that_lists_changed_if_it_concerns_them) {
   Client everything(bench, Era::kLegacy);
   Client first(bench, Era::kLegacy, "{}", "/mcp/s/one");
   Client second(bench, Era::kLegacy, "{}", "/mcp/s/two");
+  if (GetParam() == Speaks::kModern)
+    bench.until([&] { return bench.server("one").count("subscriptions/listen") == 1; });
   bench.config.servers[1].call_timeout = 5s;
   bench.gateway->reload(bench.config);
   EXPECT_EQ(everything.session->heard(kToolsChanged), 1);
