@@ -82,7 +82,7 @@ std::string Directory::exposed(const upstream::Server& server, const std::string
                                ListKind kind, bool distinct) const {
   if (by_uri(kind)) return distinct ? distinct_uri(server.name(), key) : key;
   const std::string& prefix = server.config().prefix;
-  return distinct ? distinct_name(prefix, config_.separator, key)
+  return distinct ? distinct_name(server.name(), prefix, config_.separator, key)
                   : exposed_name(prefix, config_.separator, key);
 }
 
@@ -158,7 +158,7 @@ std::optional<Errand> Directory::search(const Scope& scope, const std::vector<Li
       if (!distinct && wanted.starts_with(lead) && hit(wanted.substr(lead.size())))
         return Errand{server, name, wanted.substr(lead.size())};
       // A shortened or distinct name cannot be taken apart; it is looked for.
-      if (!distinct && wanted.size() < kMaxName) continue;
+      if (!distinct && wanted.size() < kLeastShortened) continue;
       for (const auto& [key, index] : lists[i]->by_key) {
         if (exposed(*server, key, kind, distinct) == wanted) return Errand{server, name, key};
       }

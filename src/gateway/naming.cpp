@@ -21,6 +21,11 @@ std::string_view cut(std::string_view text, std::size_t size) {
   return text.substr(0, size);
 }
 
+std::string with_digits(std::string_view plain, std::string_view owner, std::string_view name) {
+  const auto digits = base::hash64(fmt::format("{}\n{}", owner, name)) >> 32U;
+  return fmt::format("{}_{:08x}", cut(plain, kMaxName - kDigits - 1), digits);
+}
+
 }  // namespace
 
 std::string exposed_name(std::string_view prefix, std::string_view separator,
@@ -28,14 +33,12 @@ std::string exposed_name(std::string_view prefix, std::string_view separator,
   std::string plain = joined(prefix, separator, name);
   // Without a prefix the name is the server's own business, however long.
   if (plain.size() <= kMaxName || prefix.empty()) return plain;
-  return distinct_name(prefix, separator, name);
+  return with_digits(plain, prefix, name);
 }
 
-std::string distinct_name(std::string_view prefix, std::string_view separator,
-                          std::string_view name) {
-  const std::string plain = joined(prefix, separator, name);
-  const auto digits = base::hash64(fmt::format("{}\n{}", prefix, name)) >> 32U;
-  return fmt::format("{}_{:08x}", cut(plain, kMaxName - kDigits - 1), digits);
+std::string distinct_name(std::string_view server, std::string_view prefix,
+                          std::string_view separator, std::string_view name) {
+  return with_digits(joined(prefix, separator, name), fmt::format("server {}", server), name);
 }
 
 std::string distinct_uri(std::string_view server, std::string_view uri) {

@@ -12,13 +12,16 @@
 namespace touchstone::gateway {
 
 inline constexpr std::size_t kMaxName = 64;
+inline constexpr std::size_t kLeastShortened =
+    kMaxName - 3;  // cut before a character of four bytes
 
 // prefix + separator + name, shortened if need be. With an empty prefix the name itself.
 [[nodiscard]] std::string exposed_name(std::string_view prefix, std::string_view separator,
                                        std::string_view name);
-// The form that carries the digits in any case, for the second of two equal names.
-[[nodiscard]] std::string distinct_name(std::string_view prefix, std::string_view separator,
-                                        std::string_view name);
+// The form that carries the digits in any case, for the second of two equal names. They are made
+// from the server's name: its prefix may be another server's too, or none.
+[[nodiscard]] std::string distinct_name(std::string_view server, std::string_view prefix,
+                                        std::string_view separator, std::string_view name);
 
 // A URI that another server also has: "files+file:///a".
 [[nodiscard]] std::string distinct_uri(std::string_view server, std::string_view uri);

@@ -27,12 +27,20 @@ TEST(Naming, never_cuts_inside_a_character) {
   for (int i = 0; i < 40; ++i) umlauts += "ä";
   const std::string name = exposed_name("s", "__", umlauts);
   EXPECT_LE(name.size(), kMaxName);
+  EXPECT_GE(name.size(), kLeastShortened);
   EXPECT_EQ(name.find("ä_"), name.size() - 11);
 }
 
 TEST(Naming, the_same_name_from_two_servers_becomes_two_names) {
   EXPECT_EQ(exposed_name("a", "__", "b__c"), exposed_name("a__b", "__", "c"));
-  EXPECT_NE(distinct_name("a", "__", "b__c"), distinct_name("a__b", "__", "c"));
+  EXPECT_NE(distinct_name("a", "a", "__", "b__c"), distinct_name("a__b", "a__b", "__", "c"));
+}
+
+TEST(Naming, servers_that_share_a_prefix_or_have_none_are_told_apart) {
+  EXPECT_NE(distinct_name("one", "", "__", "same"), distinct_name("two", "", "__", "same"));
+  EXPECT_NE(distinct_name("one", "p", "__", "same"), distinct_name("two", "p", "__", "same"));
+  const std::string long_name(80, 'a');
+  EXPECT_NE(exposed_name("p", "__", long_name), distinct_name("p", "p", "__", long_name));
 }
 
 TEST(Naming, uris_find_their_way_back) {

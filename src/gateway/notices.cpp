@@ -1,5 +1,6 @@
 #include "gateway/notices.hpp"
 
+#include <algorithm>
 #include <array>
 
 #include <fmt/format.h>
@@ -129,13 +130,17 @@ void Notices::updated(upstream::Lane& lane, const rpc::Message& notification) {
   }
 }
 
-void Notices::tell_changed(const std::string& server, ListKind kind) {
+void Notices::tell_changed(const std::vector<std::string>& servers, ListKind kind) {
+  const auto concerns = [&](const std::string& route) {
+    const auto scope = servers_.scope(route);
+    const auto has = [&](const std::string& server) { return scope->has(server); };
+    return scope && (!scope->single || std::ranges::any_of(servers, has));
+  };
   for (const auto& session : sessions_) {
-    const auto scope = servers_.scope(session->route());
-    if (scope && (!scope->single || scope->has(server))) session->send(changed_notice(kind));
+    if (concerns(session->route())) session->send(changed_notice(kind));
   }
   for (const Listen& listen : listens_) {
-    if (listen.wants(kind)) {
+    if (listen.wants(kind) && concerns(listen.route)) {
       listen.exchange->send(
           tagged(fmt::format("notifications/{}/list_changed", upstream::words(kind).capability),
                  listen.id, {}));
@@ -145,8 +150,9 @@ void Notices::tell_changed(const std::string& server, ListKind kind) {
 
 void Notices::announce_all(const std::vector<std::string>& servers) {
   if (servers.empty()) return;
+  standing_.end_retired(servers_);
   for (const ListKind kind : {ListKind::kTools, ListKind::kPrompts, ListKind::kResources})
-    tell_changed(servers.front(), kind);
+    tell_changed(servers, kind);
 }
 
 bool Notices::may_subscribe(const face::Request& request) const {

@@ -9,6 +9,7 @@
 #include <memory>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "gateway/caller.hpp"
 #include "gateway/directory.hpp"
@@ -57,7 +58,7 @@ class Notices {
   void changed(upstream::Lane& lane, const rpc::Message& notification, upstream::ListKind kind);
   void updated(upstream::Lane& lane, const rpc::Message& notification);
   void to_sessions(upstream::Lane& lane, const rpc::Message& notification);
-  void tell_changed(const std::string& server, upstream::ListKind kind);
+  void tell_changed(const std::vector<std::string>& servers, upstream::ListKind kind);
   Task<void> watch_all(face::Request& request, Scope scope, Listen& listen);
   void refresh_watches(const std::string& server);
 

@@ -33,14 +33,25 @@ struct Parking::Car final : upstream::Patron {
   }
 };
 
+namespace {
+
+face::Answer too_many(const face::Request& request) {
+  return face::answer_error(request.message, rpc::kTooMany,
+                            "too many calls wait for answers; try again");
+}
+
+}  // namespace
+
 Task<face::Answer> Parking::call(face::Request& request, Errand errand) {
-  if (parked_.size() >= limits_.max_parked)
-    co_return face::answer_error(request.message, rpc::kTooMany,
-                                 "too many calls wait for answers; try again");
+  if (parked_.size() >= limits_.max_parked) co_return too_many(request);
   std::string key = Servers::lane_key(*errand.server, nullptr, request.terms);
   auto lane = co_await errand.server->lease(std::move(key), request.terms);
   if (!lane) co_return answer_trouble(request.message, lane.error());
   auto out = co_await outgoing(request, errand, *lane, std::nullopt, {});
+  if (parked_.size() >= limits_.max_parked) {  // others came while we waited
+    errand.server->give_back(*lane);
+    co_return too_many(request);
+  }
   const auto car = std::make_shared<Car>();
   car->number = ++last_;
   car->errand = std::move(errand);
@@ -101,9 +112,13 @@ Task<face::Answer> Parking::next_turn(face::Request& request, CarPtr car) {
 }
 
 face::Answer Parking::ask_client(const face::Request& request, const CarPtr& car) {
-  car->expiry = loop_.after(limits_.good_for, [this, car] {
-    call_off(car->lane, *car->errand.server, car->id, "nobody answered the question in time");
-    leave(car);
+  // By number: an alarm that owned the car, which owns the alarm, would end neither.
+  car->expiry = loop_.after(limits_.good_for, [this, number = car->number] {
+    const auto it = parked_.find(number);
+    if (it == parked_.end()) return;
+    const CarPtr late = it->second;
+    call_off(late->lane, *late->errand.server, late->id, "nobody answered the question in time");
+    leave(late);
   });
   json::Writer out;
   out.begin_object();

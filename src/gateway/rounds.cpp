@@ -58,6 +58,11 @@ Task<tl::expected<std::string, face::Answer>> CallPath::ask_all(face::Request& r
   for (const auto [key, question] : questions.members()) {
     const json::View params = question.find("params");
     std::string method = question.find("method").as_string().value_or("");
+    if (!mcp::can_answer(request.terms.features, method, params)) {
+      co_return tl::unexpected(
+          face::answer_error(request.message, rpc::kUpstreamFailed,
+                             "the server asks what the client did not offer: " + method));
+    }
     std::string raw_params = legacy_params(params, method);
     auto answer = co_await request.session->ask(std::move(method), std::move(raw_params),
                                                 &request.exchange, ask_timeout_);

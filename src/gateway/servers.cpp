@@ -12,6 +12,12 @@ namespace {
 constexpr std::string_view kAll = "/mcp";
 constexpr std::string_view kOne = "/mcp/s/";
 
+// Where it stands in the file does not matter: a line more above it changes nothing.
+bool is_same(config::Server one, const config::Server& other) {
+  one.where = other.where;
+  return one == other;
+}
+
 }  // namespace
 
 bool Scope::has(std::string_view server) const {
@@ -64,7 +70,7 @@ std::vector<std::string> Servers::reload(const config::Config& config) {
   for (const config::Server& wanted : config.servers) {
     if (wanted.disabled) continue;
     auto server = find(wanted.name);
-    if (!server || !(server->config() == wanted)) {
+    if (!server || !is_same(server->config(), wanted)) {
       server = std::make_shared<upstream::Server>(wanted, context_, house_);
       touched.push_back(wanted.name);
     }

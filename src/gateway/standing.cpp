@@ -29,6 +29,15 @@ void Standing::begin(LanePtr lane, ServerPtr server) {
 
 void Standing::forget(const upstream::Lane& lane) { all_.erase(&lane); }
 
+void Standing::end_retired(const Servers& servers) {
+  std::erase_if(all_, [&](const auto& entry) {
+    const auto& it = entry.second;
+    if (servers.find(it->server->name()) == it->server) return false;
+    if (it->id != 0) call_off(it->lane, *it->server, it->id, "the server left the config");
+    return true;
+  });
+}
+
 void Standing::watch(const std::string& server, std::set<std::string> uris) {
   if (uris_[server] == uris) return;
   uris_[server] = std::move(uris);
@@ -67,6 +76,7 @@ Task<void> Standing::listen(std::shared_ptr<Listening> it) {
     auto ended = co_await it->lane->call(std::move(out), nullptr);
     it->id = 0;
     if (ended && ended->error_code() == rpc::kMethodNotFound) break;  // it promised what it has not
+    if (!it->lane->is_open() || !all_.contains(it->lane.get())) break;
     if (!std::exchange(it->restarting, false)) co_await loop_.sleep(kPause);
   }
   forget(*it->lane);

@@ -18,6 +18,8 @@ class Standing {
 
   void begin(LanePtr lane, ServerPtr server);
   void forget(const upstream::Lane& lane);
+  // Ends those with servers that left the config: they would keep them for ever.
+  void end_retired(const Servers& servers);
   // The resources of this server that clients watch, all of them.
   void watch(const std::string& server, std::set<std::string> uris);
 

@@ -37,11 +37,14 @@ bool is_question(std::string_view method) {
 }
 
 bool can_answer(const ClientFeatures& features, const rpc::Message& question) {
-  if (question.method() == "sampling/createMessage") return features.sampling;
-  if (question.method() == "roots/list") return features.roots;
-  if (question.method() != "elicitation/create") return false;
-  return question.param("mode").equals("url") ? features.elicitation_url
-                                              : features.elicitation_form;
+  return can_answer(features, question.method(), question.params());
+}
+
+bool can_answer(const ClientFeatures& features, std::string_view method, json::View params) {
+  if (method == "sampling/createMessage") return features.sampling;
+  if (method == "roots/list") return features.roots;
+  if (method != "elicitation/create") return false;
+  return params.find("mode").equals("url") ? features.elicitation_url : features.elicitation_form;
 }
 
 Terms terms_of_initialize(const rpc::Message& initialize) {

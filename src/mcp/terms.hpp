@@ -30,6 +30,8 @@ struct ClientFeatures {
 
 // Did the client say that it can answer this? Of questions that MCP does not know: no.
 [[nodiscard]] bool can_answer(const ClientFeatures& features, const rpc::Message& question);
+[[nodiscard]] bool can_answer(const ClientFeatures& features, std::string_view method,
+                              json::View params);
 [[nodiscard]] bool is_question(std::string_view method);  // one that MCP knows
 
 struct Terms {

@@ -41,13 +41,14 @@ std::optional<LineReader::Line> LineReader::next() {
       skipping_ = true;
       return Line{json::Text(std::string()), true};
     }
-    const std::string_view line = received.substr(begin_, stop - begin_);
+    std::string_view line = received.substr(begin_, stop - begin_);
     begin_ = scanned_ = newline + 1;
     if (skipping_) {
       skipping_ = false;
       continue;
     }
     if (too_long) return Line{json::Text(std::string()), true};
+    if (line.ends_with('\r')) line.remove_suffix(1);
     if (!is_blank(line)) return Line{json::Text::copy_of(line), false};
   }
 }

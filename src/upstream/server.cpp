@@ -90,8 +90,14 @@ Task<LinkResult<LanePtr>> Server::open(std::string key, const mcp::Terms& declar
   succeeded(*lane);
   era_ = lane->era();
   last_hello_ = lane->hello_document();
-  // A modern server needs no more than one; who asked first did not know that yet.
-  if (lane->modern() && !find("")) lane->rename("");
+  // A modern server needs no more than one; who asked at first did not know that yet.
+  if (lane->modern()) {
+    if (auto shared = find("")) {
+      lane->close();
+      co_return shared;
+    }
+    lane->rename("");
+  }
   lanes_.insert_or_assign(lane->key(), lane);
   house_.opened(lane);
   co_return lane;
