@@ -37,8 +37,7 @@ std::vector<std::string> lines_of(std::string_view bytes, std::size_t step, std:
 }
 
 TEST(LineReader, gives_lines_and_skips_blank_ones) {
-  EXPECT_EQ(lines_of("{}\n\n \r\n[1]\r\nrest", 100, 100),
-            (std::vector<std::string>{"{}", "[1]"}));
+  EXPECT_EQ(lines_of("{}\n\n \r\n[1]\r\nrest", 100, 100), (std::vector<std::string>{"{}", "[1]"}));
 }
 
 TEST(LineReader, reports_a_line_that_is_too_long_once_and_goes_on) {
