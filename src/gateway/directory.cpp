@@ -69,11 +69,11 @@ std::string_view literal_part(std::string_view uri_template) {
 }  // namespace
 
 Task<Directory::Lists> Directory::fetch_all(const face::Request& request, const Scope& scope,
-                                            ListKind kind) {
+                                            ListKind kind, bool wait_for_late) {
   Errands<LinkResult<ListPtr>> errands;
   for (const ServerPtr& server : scope.servers) {
     errands.add(fetch_one(server, request.session, request.terms, kind),
-                !servers_.is_late(*server));
+                wait_for_late || !servers_.is_late(*server));
   }
   co_return co_await gather(loop_, std::move(errands), kPatience);
 }
@@ -184,7 +184,7 @@ Task<tl::expected<Errand, face::Answer>> Directory::find(face::Request& request,
   // Only those whose name could begin like this: the others' troubles are not this call's.
   std::erase_if(scope.servers,
                 [&](const ServerPtr& server) { return !may_have(*server, *name.as_string()); });
-  const Lists lists = co_await fetch_all(request, scope, kind);
+  const Lists lists = co_await fetch_all(request, scope, kind, true);
   known.clear();
   for (const auto& list : lists) known.push_back(list && *list ? **list : nullptr);
   if (auto errand = search(scope, known, kind, name)) co_return std::move(*errand);
@@ -192,8 +192,13 @@ Task<tl::expected<Errand, face::Answer>> Directory::find(face::Request& request,
   const std::string wanted = *name.as_string();
   for (std::size_t i = 0; i < lists.size(); ++i) {
     const std::string lead = scope.servers[i]->config().prefix + config_.separator;
-    if (lists[i] && !*lists[i] && wanted.starts_with(lead))
-      co_return tl::unexpected(answer_trouble(request.message, lists[i]->error()));
+    if (!wanted.starts_with(lead)) continue;
+    if (!lists[i]) {
+      co_return tl::unexpected(face::answer_error(
+          request.message, rpc::kUpstreamTimeout,
+          fmt::format("{}: is not ready yet; try again", scope.servers[i]->name())));
+    }
+    if (!*lists[i]) co_return tl::unexpected(answer_trouble(request.message, lists[i]->error()));
   }
   const std::string_view what = kind == ListKind::kPrompts ? "prompt" : "tool";
   co_return tl::unexpected(face::answer_error(request.message, rpc::kInvalidParams,

@@ -28,7 +28,8 @@ class Directory {
 
  private:
   using Lists = std::vector<std::optional<LinkResult<upstream::ListPtr>>>;
-  Task<Lists> fetch_all(const face::Request& request, const Scope& scope, upstream::ListKind kind);
+  Task<Lists> fetch_all(const face::Request& request, const Scope& scope, upstream::ListKind kind,
+                        bool wait_for_late = false);
   std::vector<std::string> entries(const Scope& scope, const Lists& lists, upstream::ListKind kind);
   [[nodiscard]] std::string exposed(const upstream::Server& server, const std::string& key,
                                     upstream::ListKind kind, bool distinct) const;

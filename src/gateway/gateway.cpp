@@ -199,10 +199,12 @@ Task<face::Answer> Gateway::subscribe(face::Request& request, Scope scope) {
     errand = std::move(*found);
   }
   const ServerPtr server = errand.server;
+  const std::string uri =
+      errand.renamed ? errand.name : request.message.param("uri").as_string().value_or("");
   auto answer = face::answer_result(request.message, "{}");
   if (notices_.subscribes_there(request, *server))
     answer = co_await run(request, std::move(errand));
-  if (answer.code == 0) notices_.subscribed(request, *server, on);
+  if (answer.code == 0) notices_.subscribed(request, *server, uri, on);
   co_return answer;
 }
 

@@ -163,8 +163,9 @@ bool Notices::subscribes_there(const face::Request& request, const upstream::Ser
   return server.era() != mcp::Era::kModern && request.session != nullptr;
 }
 
-void Notices::subscribed(const face::Request& request, const upstream::Server& server, bool on) {
-  const std::pair key(server.name(), request.message.param("uri").as_string().value_or(""));
+void Notices::subscribed(const face::Request& request, const upstream::Server& server,
+                         const std::string& uri, bool on) {
+  const std::pair key(server.name(), uri);
   auto& uris = watched(*request.session).uris;
   if (on) {
     uris.insert(key);

@@ -42,7 +42,8 @@ class Notices {
   // resources/subscribe and /unsubscribe of a legacy client: remembers it, once the server agreed.
   // True if the server must be asked; a modern one is not.
   bool subscribes_there(const face::Request& request, const upstream::Server& server) const;
-  void subscribed(const face::Request& request, const upstream::Server& server, bool on);
+  void subscribed(const face::Request& request, const upstream::Server& server,
+                  const std::string& uri, bool on);
   [[nodiscard]] bool may_subscribe(const face::Request& request) const;
 
  private:

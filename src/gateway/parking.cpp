@@ -24,6 +24,7 @@ struct Parking::Car final : upstream::Patron {
   face::Exchange* exchange = nullptr;
   net::Promise<bool>* turn = nullptr;
   std::string progress, log_level;
+  std::vector<rpc::Message> held;  // what came while nobody was here to hear it
   net::Alarm expiry;
 
   [[nodiscard]] bool may_be_asked() const override { return true; }
@@ -93,6 +94,8 @@ Task<face::Answer> Parking::next_turn(face::Request& request, CarPtr car) {
   car->exchange = &request.exchange;
   car->progress = progress_token(request.message);
   car->log_level = request.terms.log_level;
+  for (const rpc::Message& held : std::exchange(car->held, {}))
+    relay_to_call(request.exchange, held, mcp::Era::kModern, car->progress, car->log_level);
   net::Promise<bool> turn(loop_.executor());
   car->turn = &turn;
   if (car->response || !car->questions.empty()) turn.keep(true);
@@ -190,16 +193,22 @@ void Parking::keep(upstream::Lane& lane, const rpc::Message& question) {
 
 void Parking::forget(const upstream::Lane& lane) { between_.erase(&lane); }
 
-bool Parking::heard(upstream::Patron* patron, const rpc::Message& notification) {
+bool Parking::heard(upstream::Patron* patron, rpc::Message& notification) {
   auto* car = dynamic_cast<Car*>(patron);
-  if (car == nullptr) return false;
+  // What changed concerns everybody, whoever happens to be calling.
+  if (car == nullptr || notification.method().ends_with("/list_changed") ||
+      notification.method() == "notifications/resources/updated")
+    return false;
   const bool progress = notification.method() == "notifications/progress";
   // A call that was called off may still report on the lane that is now this one's.
   if (progress &&
       notification.param("progressToken").as_int() != static_cast<std::int64_t>(car->id))
     return true;
-  if (car->exchange != nullptr)
+  if (car->exchange != nullptr) {
     relay_to_call(*car->exchange, notification, mcp::Era::kModern, car->progress, car->log_level);
+  } else if (car->held.size() < kMaxHeld) {
+    car->held.push_back(std::move(notification));
+  }
   return true;
 }
 

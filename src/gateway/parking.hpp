@@ -37,7 +37,7 @@ class Parking {
 
   // From the house: something that belongs to a parked call. False if it is none of ours.
   bool asked(upstream::Patron* patron, upstream::Lane& lane, const rpc::Message& question);
-  bool heard(upstream::Patron* patron, const rpc::Message& notification);
+  bool heard(upstream::Patron* patron, rpc::Message& notification);
   // A question between calls: the next call on this lane brings it to its client before it begins.
   void keep(upstream::Lane& lane, const rpc::Message& question);
   void forget(const upstream::Lane& lane);
@@ -45,6 +45,7 @@ class Parking {
   [[nodiscard]] std::size_t size() const { return parked_.size(); }
 
  private:
+  static constexpr std::size_t kMaxHeld = 64;    // notifications kept for a parked call
   static constexpr std::size_t kMaxBetween = 8;  // questions kept for one lane
   struct Question {
     std::string key;
