@@ -1,5 +1,7 @@
 #include "face/http_connection.hpp"
 
+#include <vector>
+
 #include "face/http_exchange.hpp"
 #include "http/write.hpp"
 #include "json/text.hpp"
@@ -12,6 +14,7 @@ namespace {
 using State = http::RequestReader::State;
 
 constexpr std::string_view kJson = "application/json";
+constexpr net::Duration kLinger = std::chrono::seconds(1);
 constexpr std::string_view kSignOfLife = ":\n\n";
 
 }  // namespace
@@ -46,6 +49,7 @@ Task<bool> HttpConnection::receive() {
     if (state == State::kRefused) {
       keep_alive_ = false;
       co_await refuse(reader_.refusal().status, reader_.refusal().what);
+      co_await linger();
       co_return false;
     }
     if (state == State::kHead) {
@@ -59,6 +63,20 @@ Task<bool> HttpConnection::receive() {
     const auto size = co_await stream_->read_some(room);
     if (!size || *size == 0) co_return false;
     reader_.commit(*size);
+  }
+}
+
+// A client that is still sending would find its connection reset and never read why. So what it
+// sends is thrown away for a moment.
+Task<void> HttpConnection::linger() {
+  constexpr std::size_t kMost = std::size_t{1} << 20;
+  std::vector<char> waste(std::size_t{16} << 10);
+  deadline_ = net::Clock::now() + kLinger;
+  stream_->close_write();
+  for (std::size_t seen = 0; seen < kMost;) {
+    const auto size = co_await stream_->read_some(waste);
+    if (!size || *size == 0) co_return;
+    seen += *size;
   }
 }
 

@@ -38,6 +38,7 @@ class HttpConnection : public EventStream::Sink,
   enum class Waiting { kRequest, kRest, kHandler };
 
   Task<bool> receive();  // one whole request; false: nothing more will come
+  Task<void> linger();
   Task<void> serve();
   Task<void> post();
   Task<void> get();

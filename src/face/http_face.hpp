@@ -59,7 +59,7 @@ class HttpFace {
   void expire_sessions(net::Clock::time_point now);
 
   struct Hash {
-    using is_transparent = void;
+    using is_transparent = void;  // NOLINT(readability-identifier-naming): the library looks for it
     std::size_t operator()(std::string_view text) const {
       return std::hash<std::string_view>{}(text);
     }

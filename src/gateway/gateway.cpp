@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "gateway/caller.hpp"
+#include "gateway/relayed.hpp"
 #include "rpc/write.hpp"
 
 namespace touchstone::gateway {
@@ -172,7 +173,14 @@ void Gateway::remember_task(const face::Answer& answer, const std::string& serve
 }
 
 Task<face::Answer> Gateway::set_level(face::Request& request, Scope scope) {
-  request.session->set_log_level(request.message.param("level").as_string().value_or(""));
+  const auto level = request.message.param("level").as_string().value_or("");
+  if (!is_level(level)) {
+    co_return face::answer_error(
+        request.message, rpc::kInvalidParams,
+        "Invalid params: level must be one of debug, info, notice, warning, "
+        "error, critical, alert and emergency");
+  }
+  request.session->set_log_level(level);
   auto answer = face::answer_result(request.message, "{}");
   for (const ServerPtr& server : scope.servers) {
     const auto lane =
@@ -202,7 +210,7 @@ Task<face::Answer> Gateway::subscribe(face::Request& request, Scope scope) {
   const std::string uri =
       errand.renamed ? errand.name : request.message.param("uri").as_string().value_or("");
   auto answer = face::answer_result(request.message, "{}");
-  if (notices_.subscribes_there(request, *server))
+  if (notices_.subscribes_there(request, *server, uri, on))
     answer = co_await run(request, std::move(errand));
   if (answer.code == 0) notices_.subscribed(request, *server, uri, on);
   co_return answer;
@@ -232,7 +240,6 @@ void Gateway::opened(const LanePtr& lane) {
 
 void Gateway::lost(upstream::Lane& lane, const base::Error& why) {
   notices_.lost(lane);
-  parking_.forget(lane);
   if (const auto server = servers_.find(lane.server())) server->lost(lane, why);
 }
 

@@ -52,6 +52,10 @@ std::string untagged(const rpc::Message& notification) {
   return splice.apply();
 }
 
+Task<void> open(ServerPtr server, mcp::Terms terms) {
+  (void)co_await Servers::lane(std::move(server), nullptr, terms);
+}
+
 }  // namespace
 
 bool Notices::Listen::wants(ListKind kind) const {
@@ -159,8 +163,17 @@ bool Notices::may_subscribe(const face::Request& request) const {
   return request.session && watched(*request.session).uris.size() < max_;
 }
 
-bool Notices::subscribes_there(const face::Request& request, const upstream::Server& server) const {
-  return server.era() != mcp::Era::kModern && request.session != nullptr;
+bool Notices::subscribes_there(const face::Request& request, const upstream::Server& server,
+                               const std::string& uri, bool on) const {
+  if (server.era() == mcp::Era::kModern || request.session == nullptr) return false;
+  if (on) return true;
+  const std::pair key(server.name(), uri);
+  const auto wants = [&](const auto& session) {
+    return session != request.session && session->attachment() != nullptr &&
+           watched(*session).uris.contains(key);
+  };
+  return std::ranges::none_of(sessions_, wants) &&
+         std::ranges::none_of(listens_, [&](const Listen& it) { return it.watched.contains(key); });
 }
 
 void Notices::subscribed(const face::Request& request, const upstream::Server& server,
@@ -247,6 +260,9 @@ Task<face::Answer> Notices::listen(face::Request& request, Scope scope) {
   agreed.end_object();
   request.exchange.send(tagged("notifications/subscriptions/acknowledged", made.id,
                                fmt::format(R"("notifications":{})", agreed.text())));
+
+  // Who only listens has not made the servers start yet.
+  for (const ServerPtr& server : scope.servers) loop_.spawn(open(server, request.terms));
 
   net::Promise<bool> over(loop_.executor());
   request.exchange.on_cancel([&over](std::string_view) { over.keep(true); });

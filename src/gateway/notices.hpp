@@ -40,8 +40,10 @@ class Notices {
   // subscriptions/listen of a modern client: stays until the client ends it.
   Task<face::Answer> listen(face::Request& request, Scope scope);
   // resources/subscribe and /unsubscribe of a legacy client: remembers it, once the server agreed.
-  // True if the server must be asked; a modern one is not.
-  bool subscribes_there(const face::Request& request, const upstream::Server& server) const;
+  // True if the server must be asked: a modern one is not, and one that others still want to hear
+  // from is not told to stop.
+  [[nodiscard]] bool subscribes_there(const face::Request& request, const upstream::Server& server,
+                                      const std::string& uri, bool on) const;
   void subscribed(const face::Request& request, const upstream::Server& server,
                   const std::string& uri, bool on);
   [[nodiscard]] bool may_subscribe(const face::Request& request) const;

@@ -61,7 +61,7 @@ Task<face::Answer> Parking::call(face::Request& request, Errand errand) {
   car->id = out.id;
   car->features = request.terms.features;
   car->unsent = std::move(out);
-  if (const auto kept = between_.find(car->lane.get()); kept != between_.end()) {
+  if (const auto kept = between_.find(car->lane); kept != between_.end()) {
     car->questions = std::move(kept->second);
     between_.erase(kept);
   }
@@ -183,15 +183,14 @@ bool Parking::asked(upstream::Patron* patron, upstream::Lane& lane, const rpc::M
 }
 
 void Parking::keep(upstream::Lane& lane, const rpc::Message& question) {
-  auto& kept = between_[&lane];
+  std::erase_if(between_, [](const auto& entry) { return !entry.first->is_open(); });
+  auto& kept = between_[lane.shared_from_this()];
   if (kept.size() >= kMaxBetween) {
     return lane.say(rpc::error(question.raw_id(), rpc::kInternalError,
                                "nobody has answered the questions before this one"));
   }
   kept.push_back(question_of(question, fmt::format("before{}", kept.size() + 1)));
 }
-
-void Parking::forget(const upstream::Lane& lane) { between_.erase(&lane); }
 
 bool Parking::heard(upstream::Patron* patron, rpc::Message& notification) {
   auto* car = dynamic_cast<Car*>(patron);

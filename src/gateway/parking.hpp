@@ -40,7 +40,6 @@ class Parking {
   bool heard(upstream::Patron* patron, rpc::Message& notification);
   // A question between calls: the next call on this lane brings it to its client before it begins.
   void keep(upstream::Lane& lane, const rpc::Message& question);
-  void forget(const upstream::Lane& lane);
 
   [[nodiscard]] std::size_t size() const { return parked_.size(); }
 
@@ -68,7 +67,7 @@ class Parking {
   ParkingLimits limits_;
   std::uint64_t last_ = 0;
   std::map<std::uint64_t, CarPtr> parked_;
-  std::map<const upstream::Lane*, std::vector<Question>> between_;
+  std::map<LanePtr, std::vector<Question>> between_;
 };
 
 }  // namespace touchstone::gateway

@@ -17,6 +17,8 @@ std::ptrdiff_t rank(std::string_view level) {
 
 }  // namespace
 
+bool is_level(std::string_view word) { return std::ranges::find(kLevels, word) != kLevels.end(); }
+
 bool is_severe(std::string_view level, std::string_view least) {
   return rank(level) >= rank(least);
 }

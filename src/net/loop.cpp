@@ -27,7 +27,8 @@ void Alarm::reset() {
 }
 
 Loop::Loop() : context_(1), timer_(context_.get_executor()) {}
-Loop::~Loop() = default;
+// What an alarm holds may itself hold alarms, which call themselves off as they go.
+Loop::~Loop() { const auto last = std::exchange(alarms_, {}); }
 
 void Loop::run() { context_.run(); }
 void Loop::stop() { context_.stop(); }

@@ -55,13 +55,14 @@ class PipeStream final : public Stream {
  private:
   using Descriptor = asio::posix::basic_stream_descriptor<Executor>;
 
-  base::Result<std::size_t> read_file(std::span<char> into) const {
+  [[nodiscard]] base::Result<std::size_t> read_file(std::span<char> into) const {
     const ssize_t size = ::read(read_fd_, into.data(), into.size());
     if (size < 0) return base::fail("cannot read", "stdin");
     return static_cast<std::size_t>(size);
   }
 
-  base::Result<void> write_file(std::string_view first, std::string_view second) const {
+  [[nodiscard]] base::Result<void> write_file(std::string_view first,
+                                              std::string_view second) const {
     for (std::string_view part : {first, second}) {
       while (!part.empty()) {
         const ssize_t size = ::write(write_fd_, part.data(), part.size());

@@ -19,7 +19,7 @@ namespace touchstone::net {
 template <typename T>
 class Promise {
  public:
-  explicit Promise(Executor executor) : executor_(executor) {}
+  explicit Promise(const Executor& executor) : executor_(executor) {}
   Promise(const Promise&) = delete;
 
   void keep(T value) {
@@ -49,9 +49,9 @@ class Promise {
   };
   template <typename Handler>
   struct WaiterOf final : Waiter {
-    explicit WaiterOf(Handler handler) : handler_(std::move(handler)) {}
-    void resume(Executor executor) override { asio::post(executor, std::move(handler_)); }
-    Handler handler_;
+    explicit WaiterOf(Handler then) : handler(std::move(then)) {}
+    void resume(Executor executor) override { asio::post(executor, std::move(handler)); }
+    Handler handler;
   };
 
   Executor executor_;

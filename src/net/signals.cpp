@@ -6,7 +6,8 @@ namespace touchstone::net {
 
 // Shared with the pending wait, which ends one turn of the loop after us.
 struct Signals::State {
-  State(Executor executor, std::function<void(int)> then) : set(executor), act(std::move(then)) {}
+  State(const Executor& executor, std::function<void(int)> then)
+      : set(executor), act(std::move(then)) {}
 
   static void wait(const std::shared_ptr<State>& state) {
     state->set.async_wait([state](const boost::system::error_code& failed, int number) {

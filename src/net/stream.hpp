@@ -27,7 +27,9 @@ class Stream {
   // Calls `gone` once if the peer closes before unwatch(). Takes no bytes. For a server that works
   // on a request and wants to know whether anybody still waits for the answer; not beside a read.
   // Does nothing on streams whose reader is always reading.
-  virtual void watch(std::function<void()> gone) { (void)gone; }
+  virtual void watch(std::function<void()> gone) {  // NOLINT(performance-unnecessary-value-param)
+    (void)gone;                                     // those that do watch keep it
+  }
   virtual void unwatch() {}
 
   // False if the peer has closed, or has sent something, while nothing was expected: a connection
