@@ -7,11 +7,12 @@
 namespace touchstone::face {
 
 net::Task<base::Result<rpc::Message>> Asks::ask(std::string method, std::string raw_params,
-                                                net::Duration timeout, Send send, Send later) {
+                                                const Exchange* related, net::Duration timeout,
+                                                Send send, Send later) {
   if (gone_) co_return tl::unexpected(*gone_);
   const std::string id = std::to_string(++last_id_);
   net::Promise<Reply> reply(loop_.executor());
-  waiting_.emplace(id, &reply);
+  waiting_.emplace(id, Question{&reply, related});
   const net::Alarm alarm = loop_.after(timeout, [&] {
     reply.keep(base::fail("the client did not answer in time", method));
     later(rpc::notification("notifications/cancelled",
@@ -26,13 +27,20 @@ net::Task<base::Result<rpc::Message>> Asks::ask(std::string method, std::string 
 bool Asks::deliver(rpc::Message response) {
   const auto it = waiting_.find(response.raw_id());
   if (it == waiting_.end()) return false;
-  it->second->keep(std::move(response));
+  it->second.reply->keep(std::move(response));
   return true;
+}
+
+void Asks::call_off(const Exchange& related) {
+  for (const auto& [id, question] : waiting_) {
+    if (question.related == &related)
+      question.reply->keep(base::fail("the client called the request off"));
+  }
 }
 
 void Asks::fail_all(const base::Error& why) {
   gone_ = why;
-  for (const auto& [id, reply] : waiting_) reply->keep(tl::unexpected(why));
+  for (const auto& [id, question] : waiting_) question.reply->keep(tl::unexpected(why));
 }
 
 }  // namespace touchstone::face

@@ -15,6 +15,8 @@
 
 namespace touchstone::face {
 
+class Exchange;
+
 class Asks {
  public:
   using Send = std::function<void(std::string message)>;
@@ -23,10 +25,14 @@ class Asks {
 
   // Sends the question with an id of our own, by `send`, and waits. When time runs out, the client
   // is told by `later` that the question is void: whatever `send` relied on may be gone by then.
+  // `related` is the client's request that made somebody ask, or null; it is only compared.
   net::Task<base::Result<rpc::Message>> ask(std::string method, std::string raw_params,
-                                            net::Duration timeout, Send send, Send later);
+                                            const Exchange* related, net::Duration timeout,
+                                            Send send, Send later);
   // A client's response: to the question it answers, or nowhere. False if nobody asked.
   bool deliver(rpc::Message response);
+  // The client no longer wants the answer to `related`, so it will not answer questions about it.
+  void call_off(const Exchange& related);
   void fail_all(const base::Error& why);  // those that wait, and those still to come
   [[nodiscard]] bool empty() const { return waiting_.empty(); }
 
@@ -35,7 +41,11 @@ class Asks {
   net::Loop& loop_;
   std::uint64_t last_id_ = 0;
   std::optional<base::Error> gone_;
-  std::map<std::string, net::Promise<Reply>*, std::less<>> waiting_;
+  struct Question {
+    net::Promise<Reply>* reply;
+    const Exchange* related;
+  };
+  std::map<std::string, Question, std::less<>> waiting_;
 };
 
 }  // namespace touchstone::face

@@ -165,10 +165,7 @@ Task<void> HttpConnection::take_other(rpc::Message message) {
   if (message.is_response()) {
     (void)session->asks().deliver(std::move(message));
   } else if (session && message.method() == "notifications/cancelled") {
-    const json::View cancelled = message.param("requestId");
-    const auto it = session->in_flight.find(cancelled ? cancelled.raw() : "");
-    if (it != session->in_flight.end())
-      it->second->cancel(message.param("reason").as_string().value_or("the client cancelled"));
+    session->cancel(message);
   } else {
     face_.handler.hear(session.get(), message);
   }

@@ -20,8 +20,8 @@ Task<base::Result<rpc::Message>> HttpSession::ask(std::string method, std::strin
     related != nullptr ? related->send(std::move(message)) : send(std::move(message));
   };
   const Asks::Send standing = [this](std::string message) { send(std::move(message)); };
-  co_return co_await asks_.ask(std::move(method), std::move(raw_params), timeout, by_stream,
-                               standing);
+  co_return co_await asks_.ask(std::move(method), std::move(raw_params), related, timeout,
+                               by_stream, standing);
 }
 
 std::shared_ptr<EventStream> HttpSession::new_stream() {
@@ -38,6 +38,15 @@ std::shared_ptr<EventStream> HttpSession::find_stream(std::string_view event_id,
   if (number == 0) return standing_;
   const auto it = streams_.find(number);
   return it == streams_.end() ? nullptr : it->second;
+}
+
+void HttpSession::cancel(const rpc::Message& notification) {
+  const json::View id = notification.param("requestId");
+  const auto it = in_flight.find(id ? id.raw() : "");
+  if (it == in_flight.end()) return;
+  Exchange& exchange = *it->second;
+  exchange.cancel(notification.param("reason").as_string().value_or("the client cancelled"));
+  asks_.call_off(exchange);
 }
 
 void HttpSession::end() {

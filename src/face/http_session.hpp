@@ -26,6 +26,7 @@ class HttpSession final : public Session {
   // Requests of this session that are being answered, by raw id.
   std::map<std::string, Exchange*, std::less<>> in_flight;
   Asks& asks() { return asks_; }
+  void cancel(const rpc::Message& notification);  // notifications/cancelled
 
   [[nodiscard]] EventStream& standing() { return *standing_; }
   [[nodiscard]] std::shared_ptr<EventStream> new_stream();

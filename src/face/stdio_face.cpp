@@ -45,11 +45,10 @@ class StdioSession final : public Session {
 
   Task<base::Result<rpc::Message>> ask(std::string method, std::string raw_params,
                                        Exchange* related, net::Duration timeout) override {
-    (void)related;
     const auto self = shared_from_this();
     const Asks::Send by_line = [this](std::string message) { send(std::move(message)); };
-    co_return co_await asks_.ask(std::move(method), std::move(raw_params), timeout, by_line,
-                                 by_line);
+    co_return co_await asks_.ask(std::move(method), std::move(raw_params), related, timeout,
+                                 by_line, by_line);
   }
 
   // All that the client sends, until it ends.
@@ -107,7 +106,9 @@ class StdioSession final : public Session {
     const auto it = in_flight_.find(
         notification.param("requestId") ? notification.param("requestId").raw() : "");
     if (it == in_flight_.end()) return;
-    it->second->cancel(notification.param("reason").as_string().value_or("the client cancelled"));
+    Exchange& exchange = *it->second;
+    exchange.cancel(notification.param("reason").as_string().value_or("the client cancelled"));
+    asks_.call_off(exchange);
   }
 
   void begin(rpc::Message message) {

@@ -79,6 +79,26 @@ TEST(Promise, brings_the_first_value_to_whoever_waits_before_or_after) {
   EXPECT_EQ(got, "kept later");
 }
 
+TEST(Promise, whoever_waits_in_vain_goes_with_the_loop) {
+  const auto mark = std::make_shared<int>(0);
+  const auto waiter = [](Loop& loop, std::shared_ptr<int>) -> Task<void> {
+    Promise<bool> never(loop.executor());
+    (void)co_await never.wait();
+  };
+  const auto sleeper = [](Loop& loop, std::shared_ptr<int>) -> Task<void> {
+    co_await loop.sleep(1h);
+  };
+  {
+    Loop loop;
+    loop.spawn(waiter(loop, mark));
+    loop.spawn(sleeper(loop, mark));
+    loop.spawn(waiter(loop, mark));
+    loop.context().poll();
+    EXPECT_EQ(mark.use_count(), 4);
+  }
+  EXPECT_EQ(mark.use_count(), 1);
+}
+
 TEST(Sockets, carry_bytes_both_ways) {
   Loop loop;
   auto listener =

@@ -2,7 +2,8 @@
 //
 // One waiter, one value, both on the loop's thread. The waiter goes on in a later turn of the loop,
 // never inside keep(): whoever brings the value need not fear what runs next. Bringing a second
-// value does nothing. The promise must outlive the wait.
+// value does nothing. The promise must outlive the wait; a loop that goes frees those who still
+// wait.
 #pragma once
 
 #include <memory>
@@ -13,11 +14,12 @@
 #include <boost/asio/post.hpp>
 
 #include "net/task.hpp"
+#include "net/waiting.hpp"
 
 namespace touchstone::net {
 
 template <typename T>
-class Promise {
+class Promise final : Waiting::Place {
  public:
   explicit Promise(const Executor& executor) : executor_(executor) {}
   Promise(const Promise&) = delete;
@@ -25,6 +27,7 @@ class Promise {
   void keep(T value) {
     if (value_) return;
     value_.emplace(std::move(value));
+    leave();
     if (auto waiter = std::move(waiter_)) waiter->resume(executor_);
   }
   [[nodiscard]] bool kept() const { return value_.has_value(); }
@@ -36,6 +39,7 @@ class Promise {
           [this](auto handler) {
             using Handler = decltype(handler);
             waiter_ = std::make_unique<WaiterOf<Handler>>(std::move(handler));
+            enter(executor_);
           },
           token);
     }
@@ -53,6 +57,8 @@ class Promise {
     void resume(Executor executor) override { asio::post(executor, std::move(handler)); }
     Handler handler;
   };
+
+  void abandon() override { const auto last = std::move(waiter_); }
 
   Executor executor_;
   std::optional<T> value_;
