@@ -56,6 +56,10 @@ std::string list_in_words(const std::vector<std::string>& items, std::string_vie
   return out;
 }
 
+std::string counted(std::size_t count, std::string_view thing) {
+  return std::to_string(count) + " " + std::string(thing) + (count == 1 ? "" : "s");
+}
+
 std::string_view closest(std::string_view word, std::span<const std::string_view> candidates) {
   if (word.empty() || word.size() > kLongestWord) return {};
   const std::string wanted = lower_case(word);

@@ -13,6 +13,7 @@ constexpr std::array<std::string_view, 4> kHints{"readOnlyHint", "destructiveHin
                                                  "title"};
 
 TEST(ListInWords, reads_like_a_sentence) {
+  EXPECT_EQ(counted(0, "tool") + counted(1, "tool"), "0 tools1 tool");
   EXPECT_EQ(list_in_words({}), "");
   EXPECT_EQ(list_in_words({"a"}), "a");
   EXPECT_EQ(list_in_words({"a", "b"}), "a and b");

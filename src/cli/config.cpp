@@ -8,6 +8,7 @@
 #include <fmt/ranges.h>
 
 #include "base/error.hpp"
+#include "base/text.hpp"
 #include "cli/commands.hpp"
 #include "cli/exit_code.hpp"
 #include "cli/markdown.hpp"
@@ -53,18 +54,14 @@ void print_notes(std::ostream& out, const std::vector<base::Error>& notes, std::
   }
 }
 
-std::string counted(std::size_t count, std::string_view thing) {
-  return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s");
-}
-
 std::string summary(const config::Loaded& loaded) {
   const auto& config = loaded.config;
   if (!loaded.good()) {
-    return fmt::format("{}, {}", counted(loaded.problems.size(), "problem"),
-                       counted(loaded.warnings.size(), "warning"));
+    return fmt::format("{}, {}", base::counted(loaded.problems.size(), "problem"),
+                       base::counted(loaded.warnings.size(), "warning"));
   }
-  return fmt::format("good; {}, {}, listens on {}", counted(config.servers.size(), "server"),
-                     counted(loaded.warnings.size(), "warning"),
+  return fmt::format("good; {}, {}, listens on {}", base::counted(config.servers.size(), "server"),
+                     base::counted(loaded.warnings.size(), "warning"),
                      config::listen_text(config.host, config.port));
 }
 
@@ -101,7 +98,7 @@ void print_section(const config::ReferenceSection& section, Io& io) {
          << fmt::format("`{}`", fmt::join(section.foreign, "`, `")) << ".\n";
 }
 
-constexpr std::string_view kMarkdownHead =
+constexpr std::string_view kReferenceHead =
     "## Reference\n\n"
     "Made by `touchstone config schema --format markdown` from the table in `src/config/key.cpp`; "
     "a "
@@ -138,7 +135,7 @@ int config_schema(const ConfigSchemaOptions& options, Io& io) {
     io.out << config::schema();
     return kExitClean;
   }
-  io.out << kMarkdownHead;
+  io.out << kReferenceHead;
   for (const auto& section : config::reference()) print_section(section, io);
   return kExitClean;
 }

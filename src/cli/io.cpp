@@ -12,7 +12,7 @@ namespace {
 constexpr std::size_t kUsualWidth = 80;
 constexpr std::size_t kNarrowest = 40;
 
-std::string_view environment(const char* name) {
+std::string_view variable(const char* name) {
   const char* value = std::getenv(name);  // NOLINT(concurrency-mt-unsafe): before any thread starts
   return value == nullptr ? std::string_view() : value;
 }
@@ -30,7 +30,7 @@ Terminal detect_terminal() {
   terminal.input_is_typed = isatty(STDIN_FILENO) == 1;
   if (isatty(STDOUT_FILENO) != 1) return terminal;
   terminal.width = columns();
-  terminal.colour = environment("NO_COLOR").empty() && environment("TERM") != "dumb";
+  terminal.colour = variable("NO_COLOR").empty() && variable("TERM") != "dumb";
   return terminal;
 }
 

@@ -4,17 +4,12 @@
 
 #include "cli/test_support.hpp"
 #include "json/parser.hpp"
+#include "json/test_support.hpp"
 
 namespace touchstone::cli {
 namespace {
 
 using testing::run;
-
-json::Document parsed(const std::string& text) {
-  auto document = json::Parser().parse(json::Text(text));
-  EXPECT_TRUE(document.has_value()) << text;
-  return std::move(*document);
-}
 
 std::size_t size(json::View array) {
   const auto elements = array.elements();
@@ -71,7 +66,7 @@ TEST(Lint, colours_only_for_a_terminal) {
 }
 
 TEST(Lint, json_carries_pointer_line_and_column) {
-  const auto document = parsed(run({"lint", "-", "--format", "json"}, kTwoLines).out);
+  const auto document = json::document(run({"lint", "-", "--format", "json"}, kTwoLines).out);
   const auto tool = *document.root().find("tools").elements().begin();
   const auto finding = *tool.find("findings").elements().begin();
   EXPECT_TRUE(finding.find("pointer").equals("/tools/0/annotations/readOnlyHint"));
@@ -81,7 +76,7 @@ TEST(Lint, json_carries_pointer_line_and_column) {
 }
 
 TEST(Lint, sarif_has_a_rule_and_a_place_for_each_result) {
-  const auto document = parsed(run({"lint", "@demo", "--format", "sarif"}).out);
+  const auto document = json::document(run({"lint", "@demo", "--format", "sarif"}).out);
   const auto& root = document.root();
   EXPECT_TRUE(root.find("version").equals("2.1.0"));
   const auto sarif_run = *root.find("runs").elements().begin();
@@ -114,7 +109,7 @@ TEST(Lint, one_bad_tool_does_not_hide_the_others) {
       run({"lint", "-", "--format", "json"},
           R"([7,{"annotations":5,"name":"a"},{"description":"nameless"},{"name":"last"}])");
   EXPECT_EQ(ran.code, 1);
-  EXPECT_EQ(size(parsed(ran.out).root().find("tools")), 4U);
+  EXPECT_EQ(size(json::document(ran.out).root().find("tools")), 4U);
 }
 
 TEST(Lint, says_when_the_list_goes_on) {

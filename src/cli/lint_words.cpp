@@ -49,10 +49,6 @@ Remark own_remark(const model::Finding& finding) {
   return {finding.severity, finding.kind, std::move(text), finding.offset};
 }
 
-std::string counted(std::size_t count, std::string_view noun) {
-  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
-}
-
 }  // namespace
 
 std::vector<Remark> in_words(const std::vector<model::Finding>& findings) {
@@ -70,18 +66,18 @@ std::vector<Remark> in_words(const std::vector<model::Finding>& findings) {
 std::string summary(const LintReport& report) {
   const auto& tools = report.assay.tools();
   const auto total = report.count();
-  if (total == 0) return fmt::format("{}: nothing found", counted(tools.size(), "tool"));
+  if (total == 0) return fmt::format("{}: nothing found", base::counted(tools.size(), "tool"));
   const auto affected = std::ranges::count_if(
       tools, [&](const Assayed& tool) { return !report.findings(tool).empty(); });
   std::vector<std::string> parts;
   for (const auto severity :
        {model::Severity::kError, model::Severity::kWarning, model::Severity::kNote}) {
     if (const auto count = report.count(severity); count > 0) {
-      parts.push_back(counted(count, name_of(severity)));
+      parts.push_back(base::counted(count, name_of(severity)));
     }
   }
-  return fmt::format("{} in {} of {}: {}", counted(total, "finding"), affected,
-                     counted(tools.size(), "tool"), base::list_in_words(parts));
+  return fmt::format("{} in {} of {}: {}", base::counted(total, "finding"), affected,
+                     base::counted(tools.size(), "tool"), base::list_in_words(parts));
 }
 
 }  // namespace touchstone::cli

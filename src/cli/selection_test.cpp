@@ -5,7 +5,7 @@
 namespace touchstone::cli {
 namespace {
 
-constexpr std::string_view kTools = R"([
+constexpr std::string_view kSelection = R"([
   {"name": "b", "annotations": {"readOnlyHint": true}},
   {"name": "a"},
   {"name": "C", "annotations": {"readOnlyHint": false, "destructiveHint": false}},
@@ -13,7 +13,7 @@ constexpr std::string_view kTools = R"([
 ])";
 
 std::string ordered(std::string_view sort, std::string_view where = "") {
-  const auto assay = Assay::parse("test", std::string(kTools), model::Trust::kStandard);
+  const auto assay = Assay::parse("test", std::string(kSelection), model::Trust::kStandard);
   const auto chosen = select(*assay, where, sort);
   if (!chosen) return "error: " + chosen.error().what;
   std::string out;

@@ -7,17 +7,11 @@
 #include <gtest/gtest.h>
 
 #include "cli/test_support.hpp"
-#include "json/parser.hpp"
+#include "json/test_support.hpp"
 #include "model/field.hpp"
 
 namespace touchstone::cli {
 namespace {
-
-json::Document parsed(const std::string& text) {
-  auto document = json::Parser().parse(json::Text(text));
-  EXPECT_TRUE(document.has_value()) << text;
-  return std::move(*document);
-}
 
 std::vector<std::string> keys(json::View object) {
   std::vector<std::string> out;
@@ -32,7 +26,7 @@ constexpr auto kTool =
     R"("returnMetadata":{"source":"user","sensitivity":["pii",{"regulated":{"scopes":["GDPR"]}},"com.acme.x"]},"oddHint":1}})";
 
 TEST(ToolJson, is_an_array_of_tools_with_these_members) {
-  const auto document = parsed(testing::run({"tools", "-", "--format", "json"}, kTool).out);
+  const auto document = json::document(testing::run({"tools", "-", "--format", "json"}, kTool).out);
   ASSERT_TRUE(document.root().is(json::Kind::kArray));
   const auto tool = *document.root().elements().begin();
   EXPECT_EQ(keys(tool), (Keys{"name", "server", "profile", "tier", "legs", "risk", "findings"}));
@@ -43,7 +37,7 @@ TEST(ToolJson, is_an_array_of_tools_with_these_members) {
 }
 
 TEST(ToolJson, tells_value_source_and_confidence_of_each_field) {
-  const auto document = parsed(testing::run({"tools", "-", "--format", "json"}, kTool).out);
+  const auto document = json::document(testing::run({"tools", "-", "--format", "json"}, kTool).out);
   const auto profile = (*document.root().elements().begin()).find("profile");
   EXPECT_EQ(profile.find("readOnlyHint").raw(),
             R"({"value":true,"source":"declared","confidence":1})");
@@ -57,7 +51,7 @@ TEST(ToolJson, tells_value_source_and_confidence_of_each_field) {
 }
 
 TEST(ToolJson, lists_findings_with_kind_severity_field_and_reason) {
-  const auto document = parsed(testing::run({"tools", "-", "--format", "json"}, kTool).out);
+  const auto document = json::document(testing::run({"tools", "-", "--format", "json"}, kTool).out);
   const auto findings = (*document.root().elements().begin()).find("findings");
   const auto finding = *findings.elements().begin();
   EXPECT_EQ(keys(finding), (Keys{"kind", "severity", "field", "reason"}));
@@ -67,7 +61,7 @@ TEST(ToolJson, lists_findings_with_kind_severity_field_and_reason) {
 
 TEST(ToolJson, leaves_out_the_server_where_none_is_known) {
   const auto document =
-      parsed(testing::run({"tools", "-", "--format", "json"}, R"({"name":"t"})").out);
+      json::document(testing::run({"tools", "-", "--format", "json"}, R"({"name":"t"})").out);
   EXPECT_FALSE((*document.root().elements().begin()).find("server"));
 }
 
@@ -77,15 +71,17 @@ TEST(ToolJson, as_lines_is_one_tool_a_line) {
   std::string line;
   int count = 0;
   while (std::getline(lines, line)) {
-    EXPECT_TRUE(parsed(line).root().find("name"));
+    EXPECT_TRUE(json::document(line).root().find("name"));
     ++count;
   }
   EXPECT_EQ(count, 11);
 }
 
 TEST(ToolJson, of_nothing_is_an_empty_array) {
-  EXPECT_TRUE(
-      parsed(testing::run({"tools", "-", "--format", "json"}, "[]").out).root().elements().empty());
+  EXPECT_TRUE(json::document(testing::run({"tools", "-", "--format", "json"}, "[]").out)
+                  .root()
+                  .elements()
+                  .empty());
 }
 
 }  // namespace

@@ -39,7 +39,7 @@ constexpr std::array<TestResource, 3> kResources = {{
     {"test://static-binary", "static-binary", "An image of one pixel.", "image/png"},
     {"test://watched-resource", "watched-resource", "A text to subscribe to.", "text/plain"},
 }};
-constexpr std::string_view kTemplate =
+constexpr std::string_view kFixtureTemplate =
     R"json({"uriTemplate":"test://template/{id}/data","name":"template","description":"Data by id.","mimeType":"application/json"})json";
 
 std::string definition(const TestResource& resource) {
@@ -104,7 +104,7 @@ ResourcePart test_resources() {
     for (const auto& resource : kResources) definitions.push_back(definition(resource));
     return definitions;
   };
-  part.templates = {std::string(kTemplate)};
+  part.templates = {std::string(kFixtureTemplate)};
   part.read = read;
   return part;
 }

@@ -94,7 +94,7 @@ Task<Reply> what_is_possible(Call& call) {
   co_return text(fmt::format("{} question(s) were answered", asked.answers.size()));
 }
 
-void add(Parts& parts, std::string_view what, std::string_view description, Function run) {
+void add_round(Parts& parts, std::string_view what, std::string_view description, Function run) {
   const std::string name = fmt::format("test_input_required_result_{}", what);
   parts.tools.push_back({plain_tool(name, description), std::move(run)});
 }
@@ -102,14 +102,14 @@ void add(Parts& parts, std::string_view what, std::string_view description, Func
 }  // namespace
 
 void add_round_tools(Parts& parts) {
-  add(parts, "elicitation", "Asks for a name.", by_name);
-  add(parts, "sampling", "Asks the client's model.", by_sampling);
-  add(parts, "list_roots", "Asks for the client's roots.", by_roots);
-  add(parts, "request_state", "Asks, and hands out a requestState.", with_state);
-  add(parts, "tampered_state", "Asks, and takes back only its own requestState.", with_state);
-  add(parts, "multiple_inputs", "Asks three things at once.", three_at_once);
-  add(parts, "multi_round", "Asks one thing after the other.", two_rounds);
-  add(parts, "capabilities", "Asks only what the client can answer.", what_is_possible);
+  add_round(parts, "elicitation", "Asks for a name.", by_name);
+  add_round(parts, "sampling", "Asks the client's model.", by_sampling);
+  add_round(parts, "list_roots", "Asks for the client's roots.", by_roots);
+  add_round(parts, "request_state", "Asks, and hands out a requestState.", with_state);
+  add_round(parts, "tampered_state", "Asks, and takes back only its own requestState.", with_state);
+  add_round(parts, "multiple_inputs", "Asks three things at once.", three_at_once);
+  add_round(parts, "multi_round", "Asks one thing after the other.", two_rounds);
+  add_round(parts, "capabilities", "Asks only what the client can answer.", what_is_possible);
 }
 
 }  // namespace touchstone::demo

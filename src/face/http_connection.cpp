@@ -13,7 +13,6 @@ namespace {
 
 using State = http::RequestReader::State;
 
-constexpr std::string_view kJson = "application/json";
 constexpr net::Duration kLinger = std::chrono::seconds(1);
 constexpr std::string_view kSignOfLife = ":\n\n";
 

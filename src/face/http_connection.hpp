@@ -19,6 +19,8 @@ namespace touchstone::face {
 
 class HttpExchange;
 
+inline constexpr std::string_view kJson = "application/json";
+
 class HttpConnection : public EventStream::Sink,
                        public std::enable_shared_from_this<HttpConnection> {
  public:

@@ -10,8 +10,6 @@
 namespace touchstone::face {
 namespace {
 
-constexpr std::string_view kJson = "application/json";
-
 bool is_json(std::string_view content_type) {
   const std::string_view type = content_type.substr(0, content_type.find(';'));
   const std::size_t end = type.find_last_not_of(' ');

@@ -85,7 +85,7 @@ int code_of(std::string_view line) {
   return static_cast<int>(document.root().find("error").find("code").as_int().value_or(0));
 }
 
-std::string result_of(std::string_view raw_id, std::string_view method) {
+std::string line_of(std::string_view raw_id, std::string_view method) {
   return rpc::result(raw_id, "{\"of\": \"" + std::string(method) + "\"}");
 }
 
@@ -93,16 +93,16 @@ TEST(Stdio, serves_a_legacy_client_after_its_initialize) {
   Pipes pipes;
   EXPECT_EQ(code_of(pipes.ask(rpc::request("1", "xyz"))), rpc::kInvalidRequest);
   EXPECT_EQ(pipes.ask(rpc::request("2", "ping")), rpc::result("2", "{}"));
-  EXPECT_EQ(pipes.ask(initialize()), result_of("0", "initialize"));
+  EXPECT_EQ(pipes.ask(initialize()), line_of("0", "initialize"));
   EXPECT_EQ(pipes.handler.version, "2025-06-18");
-  EXPECT_EQ(pipes.ask(rpc::request("\"a\"", "xyz")), result_of("\"a\"", "xyz"));
+  EXPECT_EQ(pipes.ask(rpc::request("\"a\"", "xyz")), line_of("\"a\"", "xyz"));
   EXPECT_EQ(code_of(pipes.ask(rpc::request("3", "nope"))), rpc::kMethodNotFound);
   EXPECT_EQ(pipes.handler.session.lock()->id().size(), 32U);
 }
 
 TEST(Stdio, serves_a_modern_client_at_once) {
   Pipes pipes;
-  EXPECT_EQ(pipes.ask(modern("1", "xyz")), result_of("1", "xyz"));
+  EXPECT_EQ(pipes.ask(modern("1", "xyz")), line_of("1", "xyz"));
   EXPECT_EQ(pipes.handler.version, "2026-07-28");
   const std::string other = rpc::request(
       "2", "xyz",
@@ -121,8 +121,7 @@ TEST(Stdio, serves_a_modern_client_at_once) {
 TEST(Stdio, a_message_is_one_line_whatever_it_holds) {
   Pipes pipes;
   pipes.open();
-  EXPECT_EQ(pipes.ask(rpc::request("1", "xyz")),
-            result_of("1", "xyz"));  // its answer has a newline
+  EXPECT_EQ(pipes.ask(rpc::request("1", "xyz")), line_of("1", "xyz"));  // its answer has a newline
   pipes.handler.session.lock()->send("{\"jsonrpc\":\"2.0\",\r\n\"method\":\"n\"}");
   EXPECT_EQ(pipes.line(), "{\"jsonrpc\":\"2.0\",  \"method\":\"n\"}");
 }
@@ -154,16 +153,16 @@ TEST(Stdio, a_slow_request_holds_up_no_other) {
   Pipes pipes;
   pipes.open();
   pipes.send(rpc::request("1", "xyz", R"({"hold":1})"));
-  EXPECT_EQ(pipes.ask(rpc::request("2", "xyz")), result_of("2", "xyz"));
+  EXPECT_EQ(pipes.ask(rpc::request("2", "xyz")), line_of("2", "xyz"));
   pipes.handler.release("1");
-  EXPECT_EQ(pipes.line(), result_of("1", "xyz"));
+  EXPECT_EQ(pipes.line(), line_of("1", "xyz"));
 }
 
 TEST(Stdio, sends_what_belongs_to_a_request_before_its_answer) {
   Pipes pipes;
   pipes.open();
   EXPECT_EQ(pipes.ask(rpc::request("1", "xyz", R"({"talk":1})")), kProgress);
-  EXPECT_EQ(pipes.line(), result_of("1", "xyz"));
+  EXPECT_EQ(pipes.line(), line_of("1", "xyz"));
 }
 
 TEST(Stdio, an_id_is_used_once_at_a_time) {
@@ -174,8 +173,8 @@ TEST(Stdio, an_id_is_used_once_at_a_time) {
   EXPECT_EQ(code_of(pipes.line()), rpc::kInvalidRequest);
   EXPECT_EQ(pipes.handler.asked, 2);  // initialize and one of them
   pipes.handler.release("1");
-  EXPECT_EQ(pipes.line(), result_of("1", "xyz"));
-  EXPECT_EQ(pipes.ask(rpc::request("1", "xyz")), result_of("1", "xyz"));
+  EXPECT_EQ(pipes.line(), line_of("1", "xyz"));
+  EXPECT_EQ(pipes.ask(rpc::request("1", "xyz")), line_of("1", "xyz"));
 }
 
 TEST(Stdio, only_so_many_requests_are_answered_at_once) {
@@ -192,7 +191,7 @@ TEST(Stdio, only_so_many_requests_are_answered_at_once) {
   EXPECT_EQ(pipes.handler.held.size(), 2U);
   pipes.handler.release_all();
   pipes.line(), pipes.line();
-  EXPECT_EQ(pipes.ask(rpc::request("5", "xyz")), result_of("5", "xyz"));
+  EXPECT_EQ(pipes.ask(rpc::request("5", "xyz")), line_of("5", "xyz"));
 }
 
 TEST(Stdio, a_request_is_cancelled_and_not_answered) {
@@ -257,7 +256,7 @@ TEST(Stdio, answers_what_was_asked_before_the_end) {
   turn_for(pipes.loop, 100ms);
   EXPECT_TRUE(pipes.handler.cancelled.empty());
   pipes.handler.release("1");
-  EXPECT_EQ(pipes.line(), result_of("1", "xyz"));
+  EXPECT_EQ(pipes.line(), line_of("1", "xyz"));
   EXPECT_EQ(pipes.line(), "end");
   EXPECT_TRUE(pipes.over);
   EXPECT_EQ(pipes.handler.ended_ids.size(), 1U);

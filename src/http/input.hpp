@@ -3,7 +3,9 @@
 // Inside src/http only. Views of the bytes are valid until room() or shrink() is called.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
@@ -14,6 +16,10 @@ class Input {
  public:
   // At least `wanted` bytes to receive into. The buffer grows only if it is full of unused bytes.
   [[nodiscard]] std::span<char> room(std::size_t wanted);
+  // The same for a body of which `announced` bytes are still to come: fewer reads for a large one.
+  [[nodiscard]] std::span<char> room_for(std::uint64_t announced) {
+    return room(static_cast<std::size_t>(std::clamp(announced, kRoom, kBodyRoom)));
+  }
   void commit(std::size_t size);
 
   [[nodiscard]] std::string_view view() const { return {buffer_.data() + begin_, end_ - begin_}; }
@@ -22,6 +28,8 @@ class Input {
   void shrink();  // if nothing is in it
 
  private:
+  static constexpr std::uint64_t kRoom = std::uint64_t{4} << 10;
+  static constexpr std::uint64_t kBodyRoom = std::uint64_t{64} << 10;
   std::string buffer_;  // its size is the room there is, used or not
   std::size_t begin_ = 0;
   std::size_t end_ = 0;

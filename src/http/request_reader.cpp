@@ -22,8 +22,6 @@
 namespace touchstone::http {
 namespace {
 
-constexpr std::size_t kRoom = std::size_t{4} << 10;
-constexpr std::size_t kBodyRoom = std::size_t{64} << 10;  // fewer reads for a large body
 // A Content-Length is a promise. This much is taken on trust; beyond it the bytes come first.
 constexpr std::size_t kTrusted = std::size_t{1} << 20;
 
@@ -49,10 +47,7 @@ class RequestReader::Engine {
   Engine(Limits limits, std::size_t padding) : limits_(limits), padding_(padding) {}
 
   [[nodiscard]] State next();
-  [[nodiscard]] std::span<char> room() {
-    const auto wanted = std::clamp<std::uint64_t>(body_left(), kRoom, kBodyRoom);
-    return input_.room(static_cast<std::size_t>(wanted));
-  }
+  [[nodiscard]] std::span<char> room() { return input_.room_for(body_left()); }
   void restart();
   void shrink();
   [[nodiscard]] bool idle() const { return at_ == At::kHead && input_.empty(); }

@@ -14,8 +14,6 @@
 namespace touchstone::http {
 namespace {
 
-constexpr std::size_t kRoom = std::size_t{4} << 10;
-constexpr std::size_t kBodyRoom = std::size_t{64} << 10;
 // Interim responses in a row before one that counts. Two are usual (100, 103).
 constexpr int kMaxInterim = 16;
 constexpr int kBadGateway = 502;
@@ -30,8 +28,7 @@ class ResponseReader::Engine {
 
   [[nodiscard]] State next();
   [[nodiscard]] std::span<char> room() {
-    const std::uint64_t left = at_ == At::kLength ? left_ : chunked_.announced();
-    return input_.room(static_cast<std::size_t>(std::clamp<std::uint64_t>(left, kRoom, kBodyRoom)));
+    return input_.room_for(at_ == At::kLength ? left_ : chunked_.announced());
   }
   void restart(bool head_only);
   void commit(std::size_t size) { input_.commit(size); }

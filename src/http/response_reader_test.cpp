@@ -15,7 +15,7 @@ using testing::Pair;
 using testing::SizeIs;
 
 const std::string kLength = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\nX: y\r\n\r\nhello";
-const std::string kChunked =
+const std::string kChunkedAnswer =
     "HTTP/1.1 404 Not Found\r\nTransfer-Encoding: chunked\r\n\r\n"
     "5\r\nhello\r\n1\r\n!\r\n0\r\n\r\n";
 const std::string kUntilClose = "HTTP/1.1 200 OK\r\n\r\nall that comes";
@@ -33,8 +33,8 @@ TEST(ResponseReader, a_response_is_read_with_its_headers_and_its_body) {
 }
 
 TEST(ResponseReader, bodies_end_by_length_by_chunks_or_by_close) {
-  EXPECT_EQ(read_responses(kChunked).responses.at(0).body, "hello!");
-  EXPECT_TRUE(read_responses(kChunked, all_at_once(), false).responses.at(0).whole);
+  EXPECT_EQ(read_responses(kChunkedAnswer).responses.at(0).body, "hello!");
+  EXPECT_TRUE(read_responses(kChunkedAnswer, all_at_once(), false).responses.at(0).whole);
   const auto closed = read_responses(kUntilClose).responses.at(0);
   EXPECT_EQ(closed.body, "all that comes");
   EXPECT_TRUE(closed.whole);
@@ -43,7 +43,7 @@ TEST(ResponseReader, bodies_end_by_length_by_chunks_or_by_close) {
 }
 
 TEST(ResponseReader, a_close_too_early_is_a_refusal) {
-  for (const auto& bytes : {kLength, kChunked}) {
+  for (const auto& bytes : {kLength, kChunkedAnswer}) {
     for (std::size_t size = 1; size < bytes.size(); ++size) {
       const auto read = read_responses(std::string_view(bytes).substr(0, size));
       EXPECT_THAT(read.why, HasSubstr("in the middle")) << size;
@@ -53,8 +53,9 @@ TEST(ResponseReader, a_close_too_early_is_a_refusal) {
 }
 
 TEST(ResponseReader, it_does_not_matter_where_the_bytes_are_split) {
-  for (const auto& bytes : {kLength + kChunked + kUntilClose, kChunked + "BAD\r\n\r\n",
-                            "HTTP/1.1 100 Continue\r\n\r\n" + kChunked, kLength.substr(0, 40)}) {
+  for (const auto& bytes :
+       {kLength + kChunkedAnswer + kUntilClose, kChunkedAnswer + "BAD\r\n\r\n",
+        "HTTP/1.1 100 Continue\r\n\r\n" + kChunkedAnswer, kLength.substr(0, 40)}) {
     const auto whole = read_responses(bytes);
     EXPECT_EQ(read_responses(bytes, byte_by_byte()), whole) << bytes;
     for (std::size_t at = 1; at < bytes.size(); ++at) {
@@ -134,7 +135,7 @@ TEST(ResponseReader, limits_hold_for_heads_and_announced_lengths) {
   EXPECT_THAT(why(kLength, {.max_headers = 1}), HasSubstr("too many headers"));
   EXPECT_THAT(why(kLength, {.max_body = 4}), HasSubstr("body is too large"));
   EXPECT_EQ(why(kLength, {.max_body = 5}), "");
-  EXPECT_EQ(why(kChunked, {.max_body = 1}), "") << "it may be a stream without end";
+  EXPECT_EQ(why(kChunkedAnswer, {.max_body = 1}), "") << "it may be a stream without end";
 }
 
 TEST(ResponseReader, bytes_after_a_response_are_noticed) {

@@ -8,7 +8,7 @@
 namespace touchstone::json {
 namespace {
 
-constexpr std::uint32_t kDepth = 128;
+constexpr std::uint32_t kDeepest = 128;
 
 struct Case {
   std::string text;
@@ -18,7 +18,7 @@ struct Case {
 
 void expect_faults(const std::vector<Case>& cases) {
   for (const Case& c : cases) {
-    const auto fault = find_fault(c.text, kDepth);
+    const auto fault = find_fault(c.text, kDeepest);
     ASSERT_TRUE(fault) << c.text;
     EXPECT_EQ(fault->offset, c.offset) << c.text;
     EXPECT_EQ(fault->what, c.what) << c.text;
@@ -29,14 +29,14 @@ TEST(Grammar, accepts_every_kind_of_value) {
   for (const char* text :
        {"null", " true ", "false", "0", "-0", "-0.0e-0", "1E+9", "\"\"", "[]", "{ }", "[1, [2]]",
         R"({"a":{"b":[]},"":null})", R"("\"\\\/\b\f\n\r\t\u12aF")", "\"é€😀\x7F\"", "\t\r\n1"}) {
-    EXPECT_FALSE(find_fault(text, kDepth)) << text;
+    EXPECT_FALSE(find_fault(text, kDeepest)) << text;
   }
 }
 
 TEST(Grammar, accepts_what_the_fast_reader_cannot_convert) {
   for (const char* text : {"1e999", "-1e-999", "123456789012345678901234567890", R"("\ud800")",
                            R"("\udc00\ud800")", R"({"\ud83d":1})"}) {
-    EXPECT_FALSE(find_fault(text, kDepth)) << text;
+    EXPECT_FALSE(find_fault(text, kDeepest)) << text;
   }
 }
 
@@ -111,11 +111,11 @@ TEST(Grammar, checks_strings_to_the_last_byte) {
 }
 
 TEST(Grammar, counts_open_brackets_exactly) {
-  const std::string at_limit = std::string(kDepth, '[') + std::string(kDepth, ']');
-  EXPECT_FALSE(find_fault(at_limit, kDepth));
-  const auto fault = find_fault('[' + at_limit + ']', kDepth);
+  const std::string at_limit = std::string(kDeepest, '[') + std::string(kDeepest, ']');
+  EXPECT_FALSE(find_fault(at_limit, kDeepest));
+  const auto fault = find_fault('[' + at_limit + ']', kDeepest);
   ASSERT_TRUE(fault);
-  EXPECT_EQ(fault->offset, kDepth);
+  EXPECT_EQ(fault->offset, kDeepest);
   EXPECT_EQ(fault->what, "nested deeper than the limit of 128");
   EXPECT_FALSE(find_fault("1", 0));
   EXPECT_TRUE(find_fault("[]", 0));
@@ -123,9 +123,9 @@ TEST(Grammar, counts_open_brackets_exactly) {
 
 TEST(Grammar, blames_the_end_wherever_a_text_is_cut_off) {
   const std::string text = R"( {"a" : [1.5e+3, true, {"b\n\u0041": null}] , "c":-0.1 } )";
-  ASSERT_FALSE(find_fault(text, kDepth));
+  ASSERT_FALSE(find_fault(text, kDeepest));
   for (std::size_t size = 2; size < text.size() - 1; ++size) {
-    const auto fault = find_fault(std::string_view(text).substr(0, size), kDepth);
+    const auto fault = find_fault(std::string_view(text).substr(0, size), kDeepest);
     ASSERT_TRUE(fault) << size;
     EXPECT_EQ(fault->offset, size);
     EXPECT_NE(fault->what.find("the text ends inside"), std::string::npos) << fault->what;

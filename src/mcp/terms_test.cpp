@@ -2,15 +2,10 @@
 
 #include <gtest/gtest.h>
 
-#include "json/test_support.hpp"
+#include "mcp/test_support.hpp"
 
 namespace touchstone::mcp {
 namespace {
-
-rpc::Message message(std::string_view text) {
-  json::Parser parser;
-  return std::move(*rpc::Message::parse(parser, json::Text::copy_of(text)));
-}
 
 rpc::Message with_params(std::string_view params, std::string_view method = "m") {
   return message(R"({"jsonrpc":"2.0","id":1,"method":")" + std::string(method) + R"(","params":)" +

@@ -2,13 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include "mcp/test_support.hpp"
+
 namespace touchstone::mcp {
 namespace {
-
-rpc::Message message(std::string_view text) {
-  json::Parser parser;
-  return std::move(*rpc::Message::parse(parser, json::Text::copy_of(text)));
-}
 
 const Terms kLegacyClient = {Era::kLegacy,      "2025-11-25", R"({"roots":{}})",
                              R"({"name":"c"})", "",           {}};

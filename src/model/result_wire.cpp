@@ -15,7 +15,7 @@ void unite(std::optional<bool>& into, std::optional<bool> other) {
   if (other) into = into.value_or(false) || *other;
 }
 
-class Reader {
+class ResultReader {
  public:
   void read(json::View holder, const std::string& at) {
     const auto meta = holder.find("_meta");
@@ -65,7 +65,8 @@ class Reader {
   std::vector<std::string> uris_;  // of all parts, made a set at the end: there may be very many
 };
 
-std::optional<bool> Reader::flag(json::View value, std::string_view name, const std::string& at) {
+std::optional<bool> ResultReader::flag(json::View value, std::string_view name,
+                                       const std::string& at) {
   if (!value) return std::nullopt;
   const auto flag = value.as_bool();
   if (!flag) malformed(value, fmt::format("{} must be true or false", name), at);
@@ -73,7 +74,7 @@ std::optional<bool> Reader::flag(json::View value, std::string_view name, const 
 }
 
 // Private stays true however many labels there are, so the bound loses names, never the warning.
-void Reader::hear(const DataClasses& classes, json::View where, const std::string& at) {
+void ResultReader::hear(const DataClasses& classes, json::View where, const std::string& at) {
   auto& known = out_.claims.classes;
   hear(out_.claims.is_private, classes.sensitive());
   if (known.scopes().size() + known.labels().size() < kMaxResultNames) {
@@ -84,7 +85,7 @@ void Reader::hear(const DataClasses& classes, json::View where, const std::strin
   }
 }
 
-void Reader::hear(const Evidence& claim, json::View where, const std::string& at) {
+void ResultReader::hear(const Evidence& claim, json::View where, const std::string& at) {
   auto& claims = out_.claims;
   if (const auto* flag = std::get_if<bool>(&claim.value)) {
     if (claim.field == Field::kOpenWorld) hear(claims.untrusted, *flag);
@@ -101,7 +102,7 @@ void Reader::hear(const Evidence& claim, json::View where, const std::string& at
   }
 }
 
-void Reader::read_sep1913(json::View annotations, const std::string& at) {
+void ResultReader::read_sep1913(json::View annotations, const std::string& at) {
   if (!is_object(annotations, at)) return;
   auto read = read_annotations(annotations, at, Source::kDeclared);
   for (const auto& claim : read.evidence) hear(claim, annotations, at);
@@ -111,14 +112,14 @@ void Reader::read_sep1913(json::View annotations, const std::string& at) {
   }
 }
 
-void Reader::read_trust(json::View trust, const std::string& at) {
+void ResultReader::read_trust(json::View trust, const std::string& at) {
   if (!is_object(trust, at)) return;
   hear(out_.claims.untrusted, flag(trust.find("untrusted"), "untrusted", at + "/untrusted"));
   hear(out_.claims.is_private, flag(trust.find("sensitive"), "sensitive", at + "/sensitive"));
 }
 
 // integrity: trusted | untrusted; confidentiality: public | private | [readers].
-void Reader::read_ifc(json::View ifc, const std::string& at) {
+void ResultReader::read_ifc(json::View ifc, const std::string& at) {
   if (!is_object(ifc, at)) return;
   const auto integrity = ifc.find("integrity");
   if (integrity.equals("untrusted") || integrity.equals("trusted")) {
@@ -146,7 +147,7 @@ void DataClaims::join(const DataClaims& other) {
 }
 
 ResultClaims read_result(json::View result) {
-  Reader reader;
+  ResultReader reader;
   reader.read(result, "");
   reader.read_parts(result.find("content"), "/content");    // of a tool
   reader.read_parts(result.find("contents"), "/contents");  // of a resource

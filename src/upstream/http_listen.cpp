@@ -10,7 +10,7 @@
 namespace touchstone::upstream {
 namespace {
 
-constexpr net::Duration kFirstPause{1'000};
+constexpr net::Duration kFirstWait{1'000};
 constexpr net::Duration kLongestPause{60'000};
 constexpr net::Duration kLeastPause{50};  // a `retry: 0` shall not make us spin
 constexpr int kResumeTries = 5;           // in a row
@@ -20,7 +20,7 @@ bool is_stream(const http::ResponseHead& head) {
 }
 
 net::Duration pause_of(std::optional<int> retry_ms) {
-  if (!retry_ms) return kFirstPause;
+  if (!retry_ms) return kFirstWait;
   return std::clamp(net::Duration(*retry_ms), kLeastPause, kLongestPause);
 }
 
@@ -51,7 +51,7 @@ Task<LinkResult<Exchange>> HttpCore::resume(HttpCorePtr core, HttpCall& call,
 
 Task<void> HttpCore::listen(HttpCorePtr core) {
   std::string last_id;
-  auto wait = kFirstPause;
+  auto wait = kFirstWait;
   while (core->is_open()) {
     std::string head = core->heads_.get(last_id);
     auto exchange = co_await HttpClient::send(core->client_, std::move(head), {}, core->listening_);
@@ -60,7 +60,7 @@ Task<void> HttpCore::listen(HttpCorePtr core) {
       for (;;) {
         auto event = co_await events.next();
         if (!event || !*event) break;
-        wait = kFirstPause;
+        wait = kFirstWait;
         (void)core->take(std::move(**event), 0);
       }
       if (!events.last_id().empty()) last_id = events.last_id();

@@ -10,7 +10,7 @@
 namespace touchstone::upstream {
 namespace {
 
-constexpr const char* kVersionHeader = "MCP-Protocol-Version";
+constexpr const char* kVersionName = "MCP-Protocol-Version";
 
 }  // namespace
 
@@ -23,7 +23,7 @@ Outgoing Opening::discover(net::Duration timeout) {
   const CallId id = link->next_id();
   return {rpc::request(std::to_string(id), "server/discover", discover_params(declare)),
           id,
-          {{kVersionHeader, std::string(mcp::kModernVersion)}, {"Mcp-Method", "server/discover"}},
+          {{kVersionName, std::string(mcp::kModernVersion)}, {"Mcp-Method", "server/discover"}},
           timeout};
 }
 
@@ -59,7 +59,7 @@ Task<LinkResult<Opened>> legacy(Opening& opening, LinkResult<rpc::Message> answe
   if (!agreed) co_return tl::unexpected(std::move(agreed.error()));
   std::string ready = rpc::notification("notifications/initialized");
   std::vector<std::pair<std::string, std::string>> headers;
-  headers.emplace_back(kVersionHeader, agreed->version);
+  headers.emplace_back(kVersionName, agreed->version);
   auto sent = co_await opening.link->send(std::move(ready), std::move(headers));
   if (!sent) co_return tl::unexpected(std::move(sent.error()));
   opening.link->begin_session(agreed->version);

@@ -14,16 +14,16 @@
 namespace touchstone::upstream {
 namespace {
 
-constexpr net::Duration kSendTimeout{30'000};
-constexpr std::uint64_t kGarbageShown = 3;
+constexpr net::Duration kPostTimeout{30'000};
+constexpr std::uint64_t kNoiseShown = 3;
 
-class Core;
-using CorePtr = std::shared_ptr<Core>;
+class SseCore;
+using SseCorePtr = std::shared_ptr<SseCore>;
 
-class Core : public std::enable_shared_from_this<Core> {
+class SseCore : public std::enable_shared_from_this<SseCore> {
  public:
-  Core(const config::Server& server, http::Url url, HttpHeads heads,
-       std::shared_ptr<Hearing> hearing, const Context& context)
+  SseCore(const config::Server& server, http::Url url, HttpHeads heads,
+          std::shared_ptr<Hearing> hearing, const Context& context)
       : loop_(context.loop),
         log_(context.log),
         server_(server),
@@ -35,7 +35,7 @@ class Core : public std::enable_shared_from_this<Core> {
         calls_(context.loop, server.name),
         posts_(context.loop, server.name) {}
 
-  static Task<LinkResult<void>> open(CorePtr core, net::Duration timeout) {
+  static Task<LinkResult<void>> open(SseCorePtr core, net::Duration timeout) {
     bool late = false;
     const auto deadline = core->loop_.after(timeout, [&, raw = core.get()] {
       late = true;
@@ -48,7 +48,7 @@ class Core : public std::enable_shared_from_this<Core> {
     co_return LinkResult<void>();
   }
 
-  static Task<LinkResult<rpc::Message>> request(CorePtr core, Outgoing out) {
+  static Task<LinkResult<rpc::Message>> request(SseCorePtr core, Outgoing out) {
     if (auto no = core->refusal()) co_return tl::unexpected(std::move(*no));
     const CallId id = out.id;
     if (!core->calls_.begin(id, out.timeout)) {
@@ -60,11 +60,11 @@ class Core : public std::enable_shared_from_this<Core> {
     co_return answer;
   }
 
-  static Task<LinkResult<void>> post(CorePtr core, std::string message, HeaderList headers) {
+  static Task<LinkResult<void>> post(SseCorePtr core, std::string message, HeaderList headers) {
     if (auto no = core->refusal()) co_return tl::unexpected(std::move(*no));
     auto head = core->heads_.post(headers, message.size());
     if (!head) co_return tl::unexpected(trouble(Trouble::kProtocol, std::move(head.error())));
-    HttpCall call(core->posts_, core->posts_.spare_id(), kSendTimeout);
+    HttpCall call(core->posts_, core->posts_.spare_id(), kPostTimeout);
     auto exchange =
         co_await HttpClient::send(core->client_, std::move(*head), message, call.interrupt());
     if (!exchange) co_return tl::unexpected(call.explain(exchange.error()));
@@ -99,7 +99,7 @@ class Core : public std::enable_shared_from_this<Core> {
 
  private:
   // The stream, once it has named the endpoint.
-  static Task<LinkResult<EventStream>> first_event(CorePtr core) {
+  static Task<LinkResult<EventStream>> first_event(SseCorePtr core) {
     const std::string& name = core->server_.name;
     std::string head = core->heads_.get({});
     auto exchange = co_await HttpClient::send(core->client_, std::move(head), {}, core->listening_);
@@ -140,7 +140,7 @@ class Core : public std::enable_shared_from_this<Core> {
     return {};
   }
 
-  static Task<void> read(CorePtr core, EventStream stream) {
+  static Task<void> read(SseCorePtr core, EventStream stream) {
     base::Error why{"the server ended the stream", core->server_.name, ""};
     while (core->is_open()) {
       auto event = co_await stream.next();
@@ -155,7 +155,7 @@ class Core : public std::enable_shared_from_this<Core> {
     if (event.event != "message") return;
     auto message = reader_.read(json::Text(std::move(event.data)));
     if (!message) {
-      if (++garbage_ <= kGarbageShown)
+      if (++garbage_ <= kNoiseShown)
         log_.warning("{}: sent an event that is no message ({})", server_.name,
                      message.error().what);
       return;
@@ -165,7 +165,7 @@ class Core : public std::enable_shared_from_this<Core> {
     hearing_->message(std::move(*message), 0);
   }
 
-  static Task<void> post_call(CorePtr core, Outgoing out) {
+  static Task<void> post_call(SseCorePtr core, Outgoing out) {
     auto posted = co_await post(core, std::move(out.message), std::move(out.headers));
     if (!posted) core->calls_.fail(out.id, posted.error());
   }
@@ -191,21 +191,21 @@ class Core : public std::enable_shared_from_this<Core> {
 
 class SseLink final : public Link {
  public:
-  explicit SseLink(CorePtr core) : core_(std::move(core)) {}
+  explicit SseLink(SseCorePtr core) : core_(std::move(core)) {}
   ~SseLink() override { core_->stop(); }
 
   Task<LinkResult<rpc::Message>> request(Outgoing out) override {
-    return Core::request(core_, std::move(out));
+    return SseCore::request(core_, std::move(out));
   }
   Task<LinkResult<void>> send(std::string message, HeaderList headers) override {
-    return Core::post(core_, std::move(message), std::move(headers));
+    return SseCore::post(core_, std::move(message), std::move(headers));
   }
   void abandon(CallId id) override { core_->abandon(id); }
   void close() override { core_->close(); }
   [[nodiscard]] bool is_open() const override { return core_->is_open(); }
 
  private:
-  CorePtr core_;
+  SseCorePtr core_;
 };
 
 }  // namespace
@@ -217,9 +217,9 @@ Task<LinkResult<std::unique_ptr<Link>>> open_sse(const config::Server& server,
   if (!url) co_return tl::unexpected(trouble(Trouble::kProtocol, std::move(url.error())));
   auto heads = HttpHeads::make(server, *url);
   if (!heads) co_return tl::unexpected(trouble(Trouble::kProtocol, std::move(heads.error())));
-  auto core = std::make_shared<Core>(server, std::move(*url), std::move(*heads), std::move(hearing),
-                                     context);
-  auto opened = co_await Core::open(core, timeout);
+  auto core = std::make_shared<SseCore>(server, std::move(*url), std::move(*heads),
+                                        std::move(hearing), context);
+  auto opened = co_await SseCore::open(core, timeout);
   if (!opened) co_return tl::unexpected(std::move(opened.error()));
   co_return std::make_unique<SseLink>(std::move(core));
 }

@@ -14,7 +14,7 @@
 namespace touchstone::upstream {
 namespace {
 
-constexpr std::uint64_t kGarbageShown = 3;
+constexpr std::uint64_t kLinesShown = 3;
 constexpr std::size_t kBigRoom = std::size_t{64} << 10;  // given back when nothing is in it
 constexpr net::Duration kLastWords{1'000};               // for the pipes to run dry after the end
 
@@ -126,9 +126,9 @@ class Core : public std::enable_shared_from_this<Core> {
   }
 
   void take_garbage(std::string_view why) {
-    if (++garbage_ > kGarbageShown) return;
+    if (++garbage_ > kLinesShown) return;
     log_.warning("{}: printed a line that is no message ({}){}", name_, why,
-                 garbage_ == kGarbageShown ? "; further ones are not shown" : "");
+                 garbage_ == kLinesShown ? "; further ones are not shown" : "");
   }
 
   void take_too_long() {

@@ -6,7 +6,7 @@ namespace touchstone::gateway {
 namespace {
 
 using namespace std::chrono_literals;
-constexpr std::string_view kYes = R"({"action":"accept","content":{"response":"yes"}})";
+constexpr std::string_view kAccept = R"({"action":"accept","content":{"response":"yes"}})";
 const std::string kAsk = call_of("it__test_elicitation", R"({"message":"well?"})");
 
 class Parked : public ::testing::Test {
@@ -22,7 +22,7 @@ TEST_F(Parked, a_question_comes_as_input_required_and_the_retry_goes_on_with_the
   const auto [key, question] = *result(asked).find("inputRequests").members().begin();
   EXPECT_TRUE(question.find("method").equals("elicitation/create"));
   EXPECT_TRUE(question.find("params").find("message").equals("well?"));
-  const auto answer = c.ask("tools/call", kAsk + "," + retry_of(asked, kYes));
+  const auto answer = c.ask("tools/call", kAsk + "," + retry_of(asked, kAccept));
   EXPECT_EQ(said(answer), R"(User response: action=accept, content={"response":"yes"})");
   EXPECT_EQ(bench.server("it").count("tools/call"), 1) << "the server was called once";
 }
@@ -40,8 +40,8 @@ TEST_F(Parked, answers_that_are_missing_or_none_are_asked_for_again) {
   ASSERT_TRUE(asks_back(asked)) << asked.text();
   asked = c.ask("tools/call", fmt::format(R"({},"requestState":"{}")", kAsk, state_of(asked)));
   ASSERT_TRUE(asks_back(asked)) << asked.text();
-  EXPECT_TRUE(
-      said(c.ask("tools/call", kAsk + "," + retry_of(asked, kYes))).starts_with("User response"));
+  EXPECT_TRUE(said(c.ask("tools/call", kAsk + "," + retry_of(asked, kAccept)))
+                  .starts_with("User response"));
 }
 
 TEST_F(Parked, a_state_is_refused_the_second_time_and_to_others) {
@@ -49,10 +49,10 @@ TEST_F(Parked, a_state_is_refused_the_second_time_and_to_others) {
   Client eve(bench, Era::kModern, kAskable);
   eve.principal = "eve";
   const auto asked = c.ask("tools/call", kAsk);
-  const std::string retry = kAsk + "," + retry_of(asked, kYes);
+  const std::string retry = kAsk + "," + retry_of(asked, kAccept);
   EXPECT_EQ(error_code(eve.ask("tools/call", retry)), rpc::kInvalidParams);
   const std::string other = call_of("it__test_elicitation", R"({"message":"really?"})");
-  EXPECT_EQ(error_code(c.ask("tools/call", other + "," + retry_of(asked, kYes))),
+  EXPECT_EQ(error_code(c.ask("tools/call", other + "," + retry_of(asked, kAccept))),
             rpc::kInvalidParams);
   EXPECT_TRUE(said(c.ask("tools/call", retry)).starts_with("User response"));
   EXPECT_EQ(error_code(c.ask("tools/call", retry)), rpc::kInvalidParams);
@@ -68,7 +68,7 @@ TEST_F(Parked, when_nobody_answers_the_server_is_told_and_the_lane_is_free_again
   ASSERT_TRUE(asks_back(asked));
   EXPECT_EQ(error_code(c.ask("tools/call", kAsk)), rpc::kTooMany);
   bench.until([&] { return bench.server("it").cancelled == 1; });
-  EXPECT_EQ(error_code(c.ask("tools/call", kAsk + "," + retry_of(asked, kYes))),
+  EXPECT_EQ(error_code(c.ask("tools/call", kAsk + "," + retry_of(asked, kAccept))),
             rpc::kInvalidParams);
   EXPECT_TRUE(asks_back(c.ask("tools/call", kAsk)));
   EXPECT_EQ(bench.entry("it").lanes().size(), 1) << "on the same lane";
