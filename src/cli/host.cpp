@@ -63,6 +63,7 @@ base::Result<void> Host::serve_http(const std::function<void(std::uint16_t)>& re
   auto local = net::listen_unix(loop_, socket_path(config), [this](net::StreamPtr stream) {
     face::StdioOptions options;
     options.limits = face_limits(gateway_.config());
+    options.crowd = http_->crowd;
     loop_.spawn(face::serve_stdio(loop_, std::move(stream), gateway_, random_, std::move(options)));
   });
   // Without it only `touchstone connect` is missing something, and it has another way.
@@ -140,7 +141,10 @@ void Host::reload() {
   // What --listen said stands.
   loaded.config.host = gateway_.config().host;
   loaded.config.port = gateway_.config().port;
+  if (socket_path(loaded.config) != socket_path(gateway_.config()))
+    log_.warning("a new socket takes effect after a restart");
   gateway_.reload(std::move(loaded.config));
+  if (http_) http_->reconfigure(face_limits(gateway_.config()), face_door(gateway_.config()));
   log_.info("{} read again", source);
 }
 

@@ -75,7 +75,7 @@ struct Limits {
   std::uint32_t max_connections = 20'000;
   std::uint32_t max_sessions = 20'000;
   std::uint32_t max_subscriptions = 1'000;  // of one client
-  std::uint32_t max_in_flight = 1'024;      // of all clients together, per route
+  std::uint32_t max_in_flight = 1'024;      // of all clients together
   std::uint32_t max_in_flight_per_session = 64;
   std::uint32_t max_parked = 256;  // calls of legacy servers that wait for an answer
   Milliseconds idle_timeout = std::chrono::minutes(5);  // a connection that says nothing

@@ -61,7 +61,7 @@ constexpr std::array kLimitKeys{
     Key{"maxConnections", at<&Limits::max_connections>, "connections at once"},
     Key{"maxSessions", at<&Limits::max_sessions>, "sessions at once"},
     Key{"maxSubscriptions", at<&Limits::max_subscriptions>, "subscriptions of one client"},
-    Key{"maxInFlight", at<&Limits::max_in_flight>, "calls at once of all clients, per route"},
+    Key{"maxInFlight", at<&Limits::max_in_flight>, "calls at once of all clients"},
     Key{"maxInFlightPerSession", at<&Limits::max_in_flight_per_session>, "calls at once of one session"},
     Key{"maxParked", at<&Limits::max_parked>, "calls that wait for an answer to a server's question"},
     Key{"idleTimeout", at<&Limits::idle_timeout>, "ends a connection that says nothing", Rule::kAny, kTime},

@@ -57,7 +57,7 @@ Task<Asked> LegacyLine::ask(const std::vector<Question>& questions, Keep /*keep*
       co_return refused(
           failure("The client cannot be asked: it does not offer " + question.method + "."));
     const auto answer = co_await request_.session->ask(question.method, question.params,
-                                                       &request_.exchange, kPatience);
+                                                       &request_.exchange, kPatience, nullptr);
     if (!answer) co_return refused(failure("The client did not answer: " + answer.error().what));
     if (answer->kind() == rpc::Kind::kError)
       co_return refused(failure("The client refused: " + member_of_error(*answer)));

@@ -50,7 +50,8 @@ struct FakeSession final : face::Session {
   }
   void send(std::string message) override { sent.push_back(std::move(message)); }
   face::Task<base::Result<rpc::Message>> ask(std::string method, std::string raw_params,
-                                             face::Exchange*, net::Duration) override {
+                                             face::Exchange*, net::Duration,
+                                             face::Cancellation*) override {
     asked.emplace_back(std::move(method), std::move(raw_params));
     if (answers.empty()) co_return base::fail("the client did not answer in time");
     const std::string answer = answers.front();

@@ -1,4 +1,7 @@
 // Asks: questions sent to a client that wait for its answer.
+//
+// Bounded in number and size: a server that asks without end gets errors, and neither fills our
+// memory nor the client's queue.
 #pragma once
 
 #include <cstdint>
@@ -9,43 +12,50 @@
 #include <string_view>
 
 #include "base/error.hpp"
+#include "face/handler.hpp"
 #include "net/loop.hpp"
 #include "net/promise.hpp"
 #include "rpc/message.hpp"
 
 namespace touchstone::face {
 
-class Exchange;
-
 class Asks {
  public:
+  static constexpr std::size_t kMaxOpen = 64;  // questions of all servers to one client
+  static constexpr std::size_t kMaxOpenBytes = std::size_t{32} << 20;  // half of max_unsent
+
   using Send = std::function<void(std::string message)>;
+  // How the question goes out; and how the client is told later that it is void, when whatever
+  // `send` relied on may be gone.
+  struct Ways {
+    Send send, later;
+  };
 
   explicit Asks(net::Loop& loop) : loop_(loop) {}
 
-  // Sends the question with an id of our own, by `send`, and waits. When time runs out, the client
-  // is told by `later` that the question is void: whatever `send` relied on may be gone by then.
-  // `related` is the client's request that made somebody ask, or null; it is only compared.
+  // Sends the question with an id of our own and waits. `related` is the client's request that made
+  // somebody ask, or null; it is only compared.
   net::Task<base::Result<rpc::Message>> ask(std::string method, std::string raw_params,
                                             const Exchange* related, net::Duration timeout,
-                                            Send send, Send later);
+                                            Cancellation* withdrawal, Ways ways);
   // A client's response: to the question it answers, or nowhere. False if nobody asked.
   bool deliver(rpc::Message response);
   // The client no longer wants the answer to `related`, so it will not answer questions about it.
   void call_off(const Exchange& related);
   void fail_all(const base::Error& why);  // those that wait, and those still to come
-  [[nodiscard]] bool empty() const { return waiting_.empty(); }
 
  private:
   using Reply = base::Result<rpc::Message>;
-  net::Loop& loop_;
-  std::uint64_t last_id_ = 0;
-  std::optional<base::Error> gone_;
   struct Question {
     net::Promise<Reply>* reply;
     const Exchange* related;
   };
+
+  net::Loop& loop_;
+  std::uint64_t last_id_ = 0;
+  std::optional<base::Error> gone_;
   std::map<std::string, Question, std::less<>> waiting_;
+  std::size_t bytes_ = 0;
 };
 
 }  // namespace touchstone::face

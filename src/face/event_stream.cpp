@@ -36,18 +36,33 @@ void EventStream::prime() {
   if (sink_ != nullptr) sink_->event(fmt::format("id: {}-{}\ndata: \n\n", number_, last_event_));
 }
 
+// The last message is kept however large, if there is room: it may be an answer that nobody has
+// got.
 void EventStream::keep(std::string_view message) {
+  while (!kept_.empty() &&
+         (kept_.size() >= kMaxKept || kept_bytes_ + message.size() > kMaxKeptBytes))
+    forget(1);
+  if (!shelf_.take(message.size())) return forget(kept_.size());
   kept_.push_back({last_event_, std::string(message)});
   kept_bytes_ += message.size();
-  while (kept_.size() > kMaxKept || (kept_bytes_ > kMaxKeptBytes && kept_.size() > 1)) {
+}
+
+void EventStream::forget(std::size_t count) {
+  for (; count > 0; --count) {
     kept_bytes_ -= kept_.front().message.size();
+    shelf_.give_back(kept_.front().message.size());
     kept_.pop_front();
   }
+}
+
+void EventStream::note_delivered() {
+  if (finished_ && delivered_ == last_event_) all_delivered_ = net::Clock::now();
 }
 
 void EventStream::finish() {
   finished_ = true;
   if (auto* sink = std::exchange(sink_, nullptr)) sink->end();
+  note_delivered();
 }
 
 void EventStream::attach(Sink& sink, std::optional<std::uint64_t> after) {
@@ -56,6 +71,7 @@ void EventStream::attach(Sink& sink, std::optional<std::uint64_t> after) {
     if (kept.event > after.value_or(delivered_)) sink.event(encode(kept.event, kept.message));
   }
   delivered_ = last_event_;
+  note_delivered();
   if (finished_) return sink.end();
   sink_ = &sink;
 }

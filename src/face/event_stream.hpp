@@ -2,7 +2,9 @@
 // broke can ask for those it missed (Last-Event-ID).
 //
 // A session has one standing stream (its GET) and one for each POST that was answered by a stream.
-// A bounded number of messages is kept for replay; older ones are gone.
+// A bounded number of messages is kept for replay, as far as the session's shelf has room; older
+// ones are gone. Once all of a finished stream has been handed to a connection it is kept only for
+// a short while, in case that connection broke.
 #pragma once
 
 #include <cstddef>
@@ -11,6 +13,9 @@
 #include <optional>
 #include <string>
 #include <string_view>
+
+#include "face/shelf.hpp"
+#include "net/loop.hpp"
 
 namespace touchstone::face {
 
@@ -27,12 +32,17 @@ class EventStream {
     virtual void end() = 0;                          // no more will come
   };
 
-  explicit EventStream(std::uint64_t number) : number_(number) {}
+  // The shelf must outlive the stream.
+  EventStream(std::uint64_t number, Shelf& shelf) : number_(number), shelf_(shelf) {}
+  ~EventStream() { forget(kept_.size()); }
+  EventStream(const EventStream&) = delete;
 
   void push(std::string_view message);
   void prime();  // an event without data that only tells the id to resume from
   void finish();
   [[nodiscard]] bool finished() const { return finished_; }
+  // When the last of it was handed over; nothing while something is still to come or to be taken.
+  [[nodiscard]] std::optional<net::Clock::time_point> delivered() const { return all_delivered_; }
 
   // Sends what came after event `after` to the sink (without it: what no sink has had yet), and
   // from now on everything else. A sink that was attached before is told the end.
@@ -51,12 +61,16 @@ class EventStream {
   };
   [[nodiscard]] std::string encode(std::uint64_t event, std::string_view message) const;
   void keep(std::string_view message);
+  void forget(std::size_t count);  // the oldest
+  void note_delivered();
 
   std::uint64_t number_;
+  Shelf& shelf_;
   std::uint64_t last_event_ = 0;
   std::uint64_t delivered_ = 0;
   std::deque<Kept> kept_;
   std::size_t kept_bytes_ = 0;
+  std::optional<net::Clock::time_point> all_delivered_;
   Sink* sink_ = nullptr;
   bool finished_ = false;
 };

@@ -30,7 +30,8 @@ class Reader final : public EventStream::Sink {
 using Events = std::vector<std::string>;
 
 TEST(EventStream, numbers_its_events) {
-  EventStream stream(7);
+  Shelf shelf(1 << 20);
+  EventStream stream(7, shelf);
   Reader reader;
   stream.attach(reader);
   stream.push("a");
@@ -40,7 +41,8 @@ TEST(EventStream, numbers_its_events) {
 }
 
 TEST(EventStream, keeps_what_came_while_nobody_read) {
-  EventStream stream(0);
+  Shelf shelf(1 << 20);
+  EventStream stream(0, shelf);
   stream.push("a");
   stream.push("b");
   Reader reader;
@@ -50,7 +52,8 @@ TEST(EventStream, keeps_what_came_while_nobody_read) {
 }
 
 TEST(EventStream, does_not_repeat_itself_unless_asked) {
-  EventStream stream(0);
+  Shelf shelf(1 << 20);
+  EventStream stream(0, shelf);
   Reader first, second, third;
   stream.attach(first);
   stream.push("a");
@@ -65,7 +68,8 @@ TEST(EventStream, does_not_repeat_itself_unless_asked) {
 }
 
 TEST(EventStream, resumes_after_the_last_and_after_what_never_was) {
-  EventStream stream(1);
+  Shelf shelf(1 << 20);
+  EventStream stream(1, shelf);
   stream.push("a");
   Reader last, future;
   stream.attach(last, 1);
@@ -77,7 +81,8 @@ TEST(EventStream, resumes_after_the_last_and_after_what_never_was) {
 }
 
 TEST(EventStream, has_one_reader_and_tells_the_one_before) {
-  EventStream stream(0);
+  Shelf shelf(1 << 20);
+  EventStream stream(0, shelf);
   Reader first, second;
   stream.attach(first);
   stream.attach(second);
@@ -91,7 +96,8 @@ TEST(EventStream, has_one_reader_and_tells_the_one_before) {
 }
 
 TEST(EventStream, ends_for_whoever_reads_now_and_whoever_comes_later) {
-  EventStream stream(2);
+  Shelf shelf(1 << 20);
+  EventStream stream(2, shelf);
   Reader now, later;
   stream.attach(now);
   stream.push("a");
@@ -105,7 +111,8 @@ TEST(EventStream, ends_for_whoever_reads_now_and_whoever_comes_later) {
 }
 
 TEST(EventStream, a_primer_tells_an_id_and_is_no_message) {
-  EventStream stream(3);
+  Shelf shelf(1 << 20);
+  EventStream stream(3, shelf);
   Reader reader;
   stream.prime();  // nobody there
   stream.attach(reader);
@@ -116,14 +123,15 @@ TEST(EventStream, a_primer_tells_an_id_and_is_no_message) {
 }
 
 TEST(EventStream, forgets_the_oldest_beyond_its_bounds) {
-  EventStream many(0);
+  Shelf shelf(1 << 20);
+  EventStream many(0, shelf);
   for (std::size_t i = 0; i < EventStream::kMaxKept + 10; ++i) many.push("x");
   Reader reader;
   many.attach(reader, 0);
   EXPECT_EQ(reader.got.size(), EventStream::kMaxKept);
   EXPECT_EQ(reader.got.front(), "0-11 x");
 
-  EventStream big(0);
+  EventStream big(0, shelf);
   const std::string half(EventStream::kMaxKeptBytes / 2, 'x');
   for (int i = 0; i < 5; ++i) big.push(half);
   Reader of_big;
@@ -132,7 +140,8 @@ TEST(EventStream, forgets_the_oldest_beyond_its_bounds) {
 }
 
 TEST(EventStream, keeps_the_newest_however_large) {
-  EventStream stream(0);
+  Shelf shelf(1 << 20);
+  EventStream stream(0, shelf);
   stream.push("small");
   stream.push(std::string(2 * EventStream::kMaxKeptBytes, 'x'));
   Reader reader;
@@ -151,6 +160,44 @@ TEST(EventStream, knows_its_own_ids) {
         "99999999999999999999-1", "1-99999999999999999999"}) {
     EXPECT_FALSE(EventStream::parse_id(wrong, stream, event)) << wrong;
   }
+}
+
+TEST(EventStream, keeps_only_what_the_shelf_has_room_for_and_gives_it_back) {
+  const auto whole = std::make_shared<Shelf>(1'500);
+  Shelf shelf(1'000, whole), other(1'000, whole);
+  {
+    EventStream one(1, shelf), two(2, shelf), third(3, other);
+    one.push(std::string(600, 'a'));
+    two.push(std::string(600, 'b'));  // no room beside the first
+    EXPECT_EQ(shelf.used(), 600U);
+    third.push(std::string(950, 'c'));  // nor in the whole
+    EXPECT_EQ(other.used(), 0U);
+    third.push(std::string(900, 'd'));
+    EXPECT_EQ(whole->used(), 1'500U);
+    Reader reader;
+    two.attach(reader, 0);
+    EXPECT_TRUE(reader.got.empty());
+    two.push(std::string(600, 'e'));
+    EXPECT_EQ(reader.got.size(), 1U) << "whoever is there hears it all the same";
+  }
+  EXPECT_EQ(shelf.used(), 0U);
+  EXPECT_EQ(whole->used(), 0U);
+}
+
+TEST(EventStream, tells_when_all_of_it_was_delivered) {
+  Shelf shelf(1'000);
+  EventStream there(1, shelf), away(2, shelf);
+  Reader reader, late;
+  there.attach(reader);
+  there.push("a");
+  EXPECT_FALSE(there.delivered());
+  there.finish();
+  EXPECT_TRUE(there.delivered());
+  away.push("a");
+  away.finish();
+  EXPECT_FALSE(away.delivered()) << "nobody has had it";
+  away.attach(late);
+  EXPECT_TRUE(away.delivered());
 }
 
 }  // namespace

@@ -4,12 +4,12 @@
 
 namespace touchstone::face {
 
-void Exchange::on_cancel(std::function<void(std::string_view)> act) {
+void Cancellation::on_cancel(std::function<void(std::string_view)> act) {
   if (cancelled_) return act ? act(reason_) : void();
   act_ = std::move(act);
 }
 
-void Exchange::cancel(std::string_view reason) {
+void Cancellation::cancel(std::string_view reason) {
   if (std::exchange(cancelled_, true)) return;
   reason_ = reason;
   if (const auto act = std::exchange(act_, nullptr)) act(reason_);

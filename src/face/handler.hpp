@@ -26,16 +26,10 @@ namespace touchstone::face {
 
 using net::Task;
 
-// Where the messages go that belong to one request: its event stream over HTTP, stdout over stdio.
-class Exchange {
+// Something that may be called off while somebody works on it.
+class Cancellation {
  public:
-  virtual ~Exchange() = default;
-
-  // A notification that belongs to the request (progress, log), sent before its answer.
-  virtual void send(std::string message) = 0;
-
-  // Called once if the client no longer wants the answer: it sent notifications/cancelled, or,
-  // modern over HTTP, closed the stream. At once if that has happened. The answer is then dropped.
+  // Called once when it is called off; at once if that has happened.
   void on_cancel(std::function<void(std::string_view reason)> act);
   [[nodiscard]] bool cancelled() const { return cancelled_; }
   void cancel(std::string_view reason);
@@ -44,6 +38,17 @@ class Exchange {
   std::function<void(std::string_view)> act_;
   std::string reason_;
   bool cancelled_ = false;
+};
+
+// Where the messages go that belong to one request: its event stream over HTTP, stdout over stdio.
+// Called off if the client no longer wants the answer: it sent notifications/cancelled, or, modern
+// over HTTP, closed the stream. The answer is then dropped.
+class Exchange : public Cancellation {
+ public:
+  virtual ~Exchange() = default;
+
+  // A notification that belongs to the request (progress, log), sent before its answer.
+  virtual void send(std::string message) = 0;
 };
 
 // What a handler keeps with a session; destroyed with it.
@@ -68,10 +73,16 @@ class Session : public std::enable_shared_from_this<Session> {
 
   // Legacy only. Asks the client (sampling, elicitation, roots) and waits for what it answers, a
   // result or an error. Sent on the stream of `related` if given, which must still be unanswered.
-  // Fails when the client is gone or takes longer than `timeout`; the client then gets
+  // Fails when the client is gone, has too many questions open, or takes longer than `timeout`, and
+  // when `withdrawal` (none, or alive until the end) is called off; the client then gets
   // notifications/cancelled.
   virtual Task<base::Result<rpc::Message>> ask(std::string method, std::string raw_params,
-                                               Exchange* related, net::Duration timeout) = 0;
+                                               Exchange* related, net::Duration timeout,
+                                               Cancellation* withdrawal) = 0;
+
+  // The client has gone. Whoever waited for something else in the meantime must look, and leave
+  // nothing behind that only its end would clear away.
+  [[nodiscard]] bool ended() const { return ended_; }
 
   // logging/setLevel: from now on part of its terms, which modern servers get with each request.
   void set_log_level(std::string level) { terms_.log_level = std::move(level); }
@@ -83,6 +94,7 @@ class Session : public std::enable_shared_from_this<Session> {
   std::string id_, route_, principal_;
   mcp::Terms terms_;
   std::unique_ptr<Attachment> attachment_;
+  bool ended_ = false;
 };
 
 struct Request {

@@ -22,9 +22,15 @@ HttpConnection::HttpConnection(HttpFace& face, net::StreamPtr stream)
     : face_(face),
       stream_(std::move(stream)),
       reader_(face.limits.http, json::Text::kPadding),
-      outbox_(face.loop, *stream_, face.limits.max_unsent) {}
+      outbox_(face.loop, *stream_, face.limits.max_unsent),
+      crowd_(face.crowd) {
+  ++crowd_->connections;
+}
 
-HttpConnection::~HttpConnection() = default;
+HttpConnection::~HttpConnection() {
+  count_out();
+  --crowd_->connections;
+}
 
 Task<void> HttpConnection::run(std::shared_ptr<HttpConnection> self) {
   while (self->keep_alive_) {
@@ -117,7 +123,8 @@ void HttpConnection::wait_for(Waiting what) {
 }
 
 void HttpConnection::look(net::Clock::time_point now) {
-  if (now > deadline_ || outbox_.broken()) return close();
+  const bool unread = outbox_.stalled(now, face_.limits.write_timeout);
+  if (now > deadline_ || unread || outbox_.broken()) return close();
   if (waiting_ != Waiting::kHandler || now - quiet_since_ < face_.limits.keep_alive) return;
   quiet_since_ = now;
   // A client may give up on a response that has no head for minutes; a stream has one.
@@ -156,8 +163,7 @@ Task<void> HttpConnection::reply(int status, std::string_view type, std::string_
   if (!type.empty()) http::append_header(head_, "Content-Type", type);
   http::append_header(head_, "Content-Length", body.size());
   http::end_head(head_);
-  co_await outbox_.finish();  // a 100 Continue may be on its way
-  const auto written = co_await stream_->write(head_, body);
+  const bool written = co_await outbox_.write(head_, body);  // a 100 Continue may be on its way
   if (!written) keep_alive_ = false;
 }
 
@@ -197,8 +203,7 @@ Task<void> HttpConnection::preflight() {
     http::append_header(head_, "Access-Control-Allow-Headers", asked);
   http::append_header(head_, "Access-Control-Max-Age", "600");
   http::end_head(head_);
-  co_await outbox_.finish();
-  const auto written = co_await stream_->write(head_);
+  const bool written = co_await outbox_.write(head_);
   if (!written) keep_alive_ = false;
 }
 

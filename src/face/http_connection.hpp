@@ -30,6 +30,7 @@ class HttpConnection : public EventStream::Sink,
   static Task<void> run(std::shared_ptr<HttpConnection> self);
   void look(net::Clock::time_point now);  // the face's round: overdue? too quiet?
   void close();
+  [[nodiscard]] const std::string& principal() const { return principal_; }  // of its last request
 
   // EventStream::Sink: events of the stream this connection carries now.
   void event(std::string_view bytes) override;
@@ -47,7 +48,11 @@ class HttpConnection : public EventStream::Sink,
   Task<void> remove();
   Task<void> preflight();
 
+  // Counts a request while it is being answered. A subscription is not work; its connection counts.
+  void count_in(const rpc::Message& message);
+  void count_out();
   Task<void> take_request(rpc::Message message);
+  Task<void> take_counted(rpc::Message message);
   Task<void> take_modern(rpc::Message message);
   Task<void> take_legacy(rpc::Message message, std::shared_ptr<HttpSession> session, bool is_new);
   Task<void> take_other(rpc::Message message);
@@ -74,6 +79,8 @@ class HttpConnection : public EventStream::Sink,
   HttpExchange* exchange_ = nullptr;     // being answered
   net::Promise<bool>* ended_ = nullptr;  // a GET stream waits for this
   Waiting waiting_ = Waiting::kRequest;
+  CrowdPtr crowd_;  // shared: the connection may outlive the face by a turn
+  std::size_t counted_ = 0;
   bool streaming_ = false;
   bool keep_alive_ = true;
   bool chunked_ = true;

@@ -1,5 +1,6 @@
 #include "face/http_face.hpp"
 
+#include <algorithm>
 #include <vector>
 
 #include "face/http_connection.hpp"
@@ -24,7 +25,7 @@ HttpFace::HttpFace(net::Loop& loop, Handler& handler, base::Random& random, cons
 HttpFace::~HttpFace() = default;
 
 void HttpFace::serve(net::StreamPtr stream) {
-  if (connections_.size() >= limits.max_connections) {
+  if (crowd->connections >= limits.max_connections) {
     log.warning("more than {} connections; closing a new one", limits.max_connections);
     return stream->close();
   }
@@ -38,7 +39,7 @@ std::shared_ptr<HttpSession> HttpFace::open_session(std::string route, std::stri
                                                     mcp::Terms terms) {
   if (sessions_.size() >= limits.max_sessions) return nullptr;
   auto session = std::make_shared<HttpSession>(loop, random_.hex(16), std::move(route),
-                                               std::move(principal), std::move(terms));
+                                               std::move(principal), std::move(terms), shelf_);
   sessions_.emplace(session->id(), session);
   return session;
 }
@@ -65,6 +66,25 @@ void HttpFace::close() {
   for (HttpConnection* connection : open) connection->close();
 }
 
+void HttpFace::reconfigure(Limits new_limits, Door new_door) {
+  limits = new_limits;
+  door = std::move(new_door);
+  parser = json::Parser(limits.json);
+  const auto unknown = [this](const std::string& principal) {
+    const auto is = [&](const auto& token) { return token.first == principal; };
+    return door.tokens.empty() ? principal != kAnybody : std::ranges::none_of(door.tokens, is);
+  };
+  std::vector<std::shared_ptr<HttpSession>> out;
+  for (const auto& [id, session] : sessions_) {
+    if (unknown(session->principal())) out.push_back(session);
+  }
+  for (const auto& session : out) end_session(session);
+  const auto open = connections_;
+  for (HttpConnection* connection : open) {
+    if (!connection->principal().empty() && unknown(connection->principal())) connection->close();
+  }
+}
+
 void HttpFace::look_over() {
   const auto now = net::Clock::now();
   const auto open = connections_;  // looking may close one
@@ -79,6 +99,7 @@ void HttpFace::expire_sessions(net::Clock::time_point now) {
   std::vector<std::shared_ptr<HttpSession>> old;
   for (const auto& [id, session] : sessions_) {
     if (!session->busy() && now - session->used() > limits.session_timeout) old.push_back(session);
+    session->drop_delivered(now);
   }
   for (const auto& session : old) end_session(session);
 }

@@ -32,6 +32,9 @@ class HttpFace {
 
   void serve(net::StreamPtr stream);  // takes over one accepted connection
   void close();                       // ends all sessions and connections
+  // Other limits, other doors, from the next request on. Who shows a token that no longer counts
+  // loses session, streams and calls at once.
+  void reconfigure(Limits limits, Door door);
 
   [[nodiscard]] std::size_t session_count() const { return sessions_.size(); }
   [[nodiscard]] std::size_t connection_count() const { return connections_.size(); }
@@ -49,10 +52,10 @@ class HttpFace {
   net::Loop& loop;
   Handler& handler;
   const base::Log& log;
-  const Limits limits;
-  const Door door;
+  Limits limits;
+  Door door;
   json::Parser parser;
-  std::size_t in_flight = 0;
+  const CrowdPtr crowd = std::make_shared<Crowd>();  // for other faces of the same gateway, too
 
  private:
   void look_over();
@@ -67,6 +70,7 @@ class HttpFace {
   base::Random& random_;
   std::set<HttpConnection*> connections_;
   std::unordered_map<std::string, std::shared_ptr<HttpSession>, Hash, std::equal_to<>> sessions_;
+  std::shared_ptr<Shelf> shelf_ = std::make_shared<Shelf>(Shelf::kMaxOfAll);
   net::Alarm rounds_;
 };
 

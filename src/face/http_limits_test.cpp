@@ -234,5 +234,127 @@ TEST(Unread, a_modern_stream_is_cut_off_and_its_request_cancelled) {
   EXPECT_TRUE(bench.wait([&] { return bench.face.connection_count() == 0; }));
 }
 
+TEST(Unread, an_answer_that_nobody_reads_takes_no_place_and_is_given_up) {
+  Limits limits;
+  limits.max_in_flight = 1;
+  limits.write_timeout = 100ms;
+  Bench bench(limits);
+  const std::string session = bench.open();
+  const std::string big = fmt::format(R"({{"big":{}}})", kFlood);
+  Client legacy = bench.client(), modern_client = bench.client();
+  legacy.send(post_text(rpc::request("1", "xyz", big), session));
+  ASSERT_TRUE(bench.wait([&] { return bench.handler.asked == 2; }));
+  turn_for(bench.loop, 20ms);
+  modern_client.send(
+      post_text(modern("2", "xyz", fmt::format(R"(,"big":{})", kFlood)), modern_headers("xyz")));
+  ASSERT_TRUE(bench.wait([&] { return bench.handler.asked == 3; })) << "its place was free";
+  turn_for(bench.loop, 20ms);
+  EXPECT_EQ(bench.send(post_text(rpc::request("3", "xyz"), session)).status, 200);
+  EXPECT_TRUE(bench.wait([&] { return bench.face.connection_count() == 0; }));
+}
+
+TEST(Unread, a_stream_that_nobody_reads_is_given_up) {
+  Limits limits;
+  limits.write_timeout = 100ms;
+  Bench bench(limits);
+  Client client = bench.client();
+  client.send(post_text(modern("1", "subscriptions/listen", R"(,"talk":1,"hold":1)"),
+                        modern_headers("subscriptions/listen")));
+  client.head();
+  ASSERT_TRUE(bench.wait([&] { return bench.handler.holds("1"); }));
+  bench.handler.held.at("1").exchange->send(
+      rpc::notification("n", "\"" + std::string(kFlood, 'x') + "\""));
+  EXPECT_TRUE(bench.wait([&] { return bench.face.connection_count() == 0; }));
+  EXPECT_EQ(bench.handler.cancelled.size(), 1U);
+}
+
+TEST(Unread, a_slow_reader_gets_all_of_it) {
+  Limits limits;
+  limits.write_timeout = 2s;
+  Bench bench(limits);
+  const std::string session = bench.open();
+  Client client = bench.client();
+  client.send(post_text(rpc::request("1", "xyz", R"({"big":4000000})"), session));
+  turn_for(bench.loop, 1'200ms);
+  EXPECT_EQ(client.response().body.size(), 4'000'000 + rpc::result("1", "\"\"").size());
+}
+
+TEST(Limits, an_id_in_use_is_an_invalid_request_as_over_stdio) {
+  Bench bench;
+  const std::string session = bench.open();
+  Client first = bench.client();
+  first.send(post_text(held_call("1"), session));
+  ASSERT_TRUE(bench.wait([&] { return bench.handler.holds("1"); }));
+  const Response second = bench.send(post_text(rpc::request("1", "xyz"), session));
+  EXPECT_EQ(second.status, 400);
+  EXPECT_EQ(second.code(), rpc::kInvalidRequest);
+}
+
+TEST(Kept, an_idle_session_keeps_no_answers_that_were_read) {
+  Bench bench;
+  const std::string session = bench.open();
+  const auto kept = [&] {
+    return std::static_pointer_cast<HttpSession>(bench.handler.session.lock())->kept_bytes();
+  };
+  Client client = bench.client();
+  client.send(post_text(rpc::request("1", "xyz", R"({"talk":1,"big":100000})"), session));
+  client.head();
+  (void)client.rest();
+  EXPECT_GT(kept(), 100'000U) << "in case the connection broke";
+  const auto http = std::static_pointer_cast<HttpSession>(bench.handler.session.lock());
+  http->drop_delivered(net::Clock::now());
+  EXPECT_GT(kept(), 100'000U);
+  http->drop_delivered(net::Clock::now() + 2 * HttpSession::kDeliveredFor);
+  EXPECT_EQ(kept(), 0U);
+}
+
+TEST(Kept, one_session_cannot_keep_more_than_its_share) {
+  Bench bench;
+  const std::string session = bench.open();
+  for (int i = 0; i < 5; ++i) {
+    Client client = bench.client();
+    client.send(post_text(
+        rpc::request(std::to_string(i), "xyz", R"({"talk":1,"hold":1,"big":8000000})"), session));
+    client.head();
+    client.reset();
+  }
+  ASSERT_TRUE(bench.wait([&] { return bench.face.connection_count() == 0 || true; }));
+  ASSERT_TRUE(bench.wait([&] { return bench.handler.held.size() == 5; }));
+  turn_for(bench.loop, 50ms);
+  bench.handler.release_all();
+  ASSERT_TRUE(bench.wait([&] { return bench.handler.held.empty(); }));
+  turn_for(bench.loop, 50ms);
+  const auto http = std::static_pointer_cast<HttpSession>(bench.handler.session.lock());
+  EXPECT_GT(http->kept_bytes(), 8'000'000U);
+  EXPECT_LE(http->kept_bytes(), Shelf::kMaxOfSession);
+}
+
+TEST(Reconfigured, tokens_hosts_and_limits_count_from_the_next_request) {
+  Door door;
+  door.tokens = {{"ann", "a"}, {"bob", "b"}};
+  Bench bench({}, door);
+  const std::string ann = "Authorization: Bearer a\r\n", bob = "Authorization: Bearer b\r\n";
+  const std::string session = bench.open(ann), other = bench.open(bob);
+  Client reader = bench.client(), kept = bench.client();
+  reader.send(get_text(session + ann));
+  reader.head();
+  kept.send(get_text(other + bob));
+  kept.head();
+  door.tokens = {{"bob", "b"}};
+  door.hosts = {"gateway.example"};
+  Limits limits;
+  limits.max_sessions = 1;
+  bench.face.reconfigure(limits, door);
+  EXPECT_TRUE(reader.is_cut_off()) << "her token counts no more";
+  EXPECT_EQ(bench.face.session_count(), 1U);
+  EXPECT_EQ(bench.send(post_text(initialize(), ann)).status, 401);
+  EXPECT_EQ(bench.send(post_text(initialize(), bob)).status, 429);
+  EXPECT_EQ(bench.send(post_text(rpc::request("1", "ping"), other + bob)).status, 200);
+  EXPECT_EQ(bench.send("GET /mcp HTTP/1.1\r\nHost: gateway.example\r\n" + bob + "\r\n").status,
+            405);
+  bench.handler.session.lock()->send(kProgress);
+  EXPECT_EQ(kept.event(), kProgress);
+}
+
 }  // namespace
 }  // namespace touchstone::face

@@ -34,22 +34,14 @@ mcp::Headers param_headers(const http::Headers& headers) {
   return found;
 }
 
-// Counts a request while it is being answered. A subscription is not work; its connection counts.
-class InFlight {
- public:
-  InFlight(std::size_t& count, const rpc::Message& message)
-      : count_(count), one_(message.method() == "subscriptions/listen" ? 0 : 1) {
-    count_ += one_;
-  }
-  ~InFlight() { count_ -= one_; }
-  InFlight(const InFlight&) = delete;
-
- private:
-  std::size_t& count_;
-  std::size_t one_;
-};
-
 }  // namespace
+
+void HttpConnection::count_in(const rpc::Message& message) {
+  counted_ = message.method() == "subscriptions/listen" ? 0 : 1;
+  crowd_->in_flight += counted_;
+}
+
+void HttpConnection::count_out() { crowd_->in_flight -= std::exchange(counted_, 0); }
 
 Task<void> HttpConnection::post() {
   if (!is_json(header("Content-Type")))
@@ -67,12 +59,17 @@ Task<void> HttpConnection::post() {
 }
 
 Task<void> HttpConnection::take_request(rpc::Message message) {
-  if (face_.in_flight >= face_.limits.max_in_flight) {
+  if (crowd_->in_flight >= face_.limits.max_in_flight) {
     const std::string body =
         rpc::error(message.raw_id(), rpc::kTooMany, "the gateway is busy; try again");
     co_return co_await reply(429, kJson, body);
   }
-  const InFlight counted(face_.in_flight, message);
+  count_in(message);
+  co_await take_counted(std::move(message));
+  count_out();
+}
+
+Task<void> HttpConnection::take_counted(rpc::Message message) {
   const std::string_view version = header("MCP-Protocol-Version");
   const bool modern = mcp::era_of(message) == mcp::Era::kModern ||
                       (!version.empty() && !mcp::is_legacy_version(version));
@@ -118,6 +115,7 @@ Task<void> HttpConnection::take_modern(rpc::Message message) {
                   param_headers(reader_.head().headers),
                   true};
   const Answer answer = co_await face_.handler.answer(request);
+  count_out();  // how long the client takes to read it is its own affair
   exchange_ = nullptr;
   stream_->unwatch();
   co_await exchange.finish(answer);
@@ -130,12 +128,12 @@ Task<void> HttpConnection::take_legacy(rpc::Message message, std::shared_ptr<Htt
     co_return co_await reply(200, kJson, body);
   }
   const std::string id(message.raw_id());
-  std::string_view refused;
-  if (session->in_flight.contains(id)) refused = "this id is in use";
-  if (session->in_flight.size() >= face_.limits.max_in_flight_per_session)
-    refused = "too many requests at once";
-  if (!refused.empty()) {
-    const std::string body = rpc::error(id, rpc::kTooMany, refused);
+  if (session->in_flight.contains(id)) {
+    const std::string body = rpc::error(id, rpc::kInvalidRequest, "this id is in use");
+    co_return co_await reply(400, kJson, body);
+  }
+  if (session->in_flight.size() >= face_.limits.max_in_flight_per_session) {
+    const std::string body = rpc::error(id, rpc::kTooMany, "too many requests at once");
     co_return co_await reply(429, kJson, body);
   }
   HttpExchange exchange(*this, session, is_new);
@@ -144,6 +142,7 @@ Task<void> HttpConnection::take_legacy(rpc::Message message, std::shared_ptr<Htt
   Request request{
       std::move(message), session->terms(), std::string(path()), principal_, session, exchange, {}};
   const Answer answer = co_await face_.handler.answer(request);
+  count_out();
   session->in_flight.erase(id);
   session->touch();
   exchange_ = nullptr;

@@ -3,8 +3,8 @@
 namespace touchstone::face {
 
 HttpSession::HttpSession(net::Loop& loop, std::string id, std::string route, std::string principal,
-                         mcp::Terms terms)
-    : asks_(loop) {
+                         mcp::Terms terms, std::shared_ptr<Shelf> whole)
+    : asks_(loop), shelf_(Shelf::kMaxOfSession, std::move(whole)) {
   id_ = std::move(id);
   route_ = std::move(route);
   principal_ = std::move(principal);
@@ -14,21 +14,30 @@ HttpSession::HttpSession(net::Loop& loop, std::string id, std::string route, std
 void HttpSession::send(std::string message) { standing_->push(message); }
 
 Task<base::Result<rpc::Message>> HttpSession::ask(std::string method, std::string raw_params,
-                                                  Exchange* related, net::Duration timeout) {
+                                                  Exchange* related, net::Duration timeout,
+                                                  Cancellation* withdrawal) {
   const auto self = shared_from_this();
-  const Asks::Send by_stream = [this, related](std::string message) {
+  Asks::Ways ways;
+  ways.send = [this, related](std::string message) {
     related != nullptr ? related->send(std::move(message)) : send(std::move(message));
   };
-  const Asks::Send standing = [this](std::string message) { send(std::move(message)); };
+  ways.later = [this](std::string message) { send(std::move(message)); };
   co_return co_await asks_.ask(std::move(method), std::move(raw_params), related, timeout,
-                               by_stream, standing);
+                               withdrawal, std::move(ways));
 }
 
 std::shared_ptr<EventStream> HttpSession::new_stream() {
   while (streams_.size() >= kMaxStreams) streams_.erase(streams_.begin());
-  auto stream = std::make_shared<EventStream>(++last_stream_);
+  auto stream = std::make_shared<EventStream>(++last_stream_, shelf_);
   streams_.emplace(last_stream_, stream);
   return stream;
+}
+
+void HttpSession::drop_delivered(net::Clock::time_point now) {
+  std::erase_if(streams_, [&](const auto& entry) {
+    const auto since = entry.second->delivered();
+    return since && now - *since > kDeliveredFor;
+  });
 }
 
 std::shared_ptr<EventStream> HttpSession::find_stream(std::string_view event_id,
@@ -50,6 +59,7 @@ void HttpSession::cancel(const rpc::Message& notification) {
 }
 
 void HttpSession::end() {
+  ended_ = true;
   asks_.fail_all({"the session has ended", "", ""});
   const auto open = in_flight;
   for (const auto& [id, exchange] : open) exchange->cancel("the session has ended");

@@ -15,13 +15,16 @@ namespace touchstone::face {
 class HttpSession final : public Session {
  public:
   static constexpr std::size_t kMaxStreams = 16;  // kept for clients that come back
+  // A stream that was handed over whole is kept so long, in case its connection broke.
+  static constexpr net::Duration kDeliveredFor = std::chrono::seconds(15);
 
   HttpSession(net::Loop& loop, std::string id, std::string route, std::string principal,
-              mcp::Terms terms);
+              mcp::Terms terms, std::shared_ptr<Shelf> whole);
 
   void send(std::string message) override;
   Task<base::Result<rpc::Message>> ask(std::string method, std::string raw_params,
-                                       Exchange* related, net::Duration timeout) override;
+                                       Exchange* related, net::Duration timeout,
+                                       Cancellation* withdrawal) override;
 
   // Requests of this session that are being answered, by raw id.
   std::map<std::string, Exchange*, std::less<>> in_flight;
@@ -34,6 +37,9 @@ class HttpSession final : public Session {
   [[nodiscard]] std::shared_ptr<EventStream> find_stream(std::string_view event_id,
                                                          std::uint64_t& event);
 
+  void drop_delivered(net::Clock::time_point now);
+  [[nodiscard]] std::size_t kept_bytes() const { return shelf_.used(); }
+
   void touch() { used_ = net::Clock::now(); }
   [[nodiscard]] net::Clock::time_point used() const { return used_; }
   [[nodiscard]] bool busy() const { return !in_flight.empty() || standing_->attached(); }
@@ -41,7 +47,8 @@ class HttpSession final : public Session {
 
  private:
   Asks asks_;
-  std::shared_ptr<EventStream> standing_ = std::make_shared<EventStream>(0);
+  Shelf shelf_;
+  std::shared_ptr<EventStream> standing_ = std::make_shared<EventStream>(0, shelf_);
   std::map<std::uint64_t, std::shared_ptr<EventStream>> streams_;
   std::uint64_t last_stream_ = 0;
   net::Clock::time_point used_ = net::Clock::now();

@@ -225,5 +225,49 @@ TEST(Question, to_a_session_that_has_ended_fails_at_once) {
   EXPECT_EQ(client.response().code(), rpc::kInternalError);  // its own time is a minute
 }
 
+TEST(Question, ends_when_the_client_calls_off_the_request_it_is_about) {
+  Bench bench;
+  const std::string session = bench.open();
+  Client client = bench.client();
+  client.send(post_text(rpc::request("7", "xyz", R"({"ask":1})"), session));
+  client.head();
+  EXPECT_EQ(client.event(), rpc::request("1", "elicitation/create", R"({"q":1})"));
+  const auto cancel = rpc::notification("notifications/cancelled", R"({"requestId":7})");
+  EXPECT_EQ(bench.send(post_text(cancel, session)).status, 202);
+  EXPECT_EQ(client.event(), "end") << "the answer is not wanted any more";
+}
+
+TEST(Question, that_is_withdrawn_is_void_for_the_client_under_its_own_id) {
+  Bench bench;
+  const std::string session = bench.open();
+  Client caller = bench.client(), reader = bench.client();
+  reader.send(get_text(session));
+  reader.head();
+  caller.send(post_text(rpc::request("9", "xyz", R"({"ask":1})"), session));
+  caller.head();
+  EXPECT_EQ(caller.event(), rpc::request("1", "elicitation/create", R"({"q":1})"));
+  bench.handler.withdrawal.cancel("not \"needed\"");
+  EXPECT_EQ(caller.event(), rpc::error("9", rpc::kInternalError, "the question was withdrawn"));
+  EXPECT_EQ(reader.event(), rpc::notification("notifications/cancelled",
+                                              R"({"requestId":1,"reason":"not \"needed\""})"));
+}
+
+TEST(Question, there_are_only_so_many_at_once) {
+  Limits limits;
+  limits.max_in_flight_per_session = 2 * Asks::kMaxOpen;
+  Bench bench(limits);
+  const std::string session = bench.open();
+  std::vector<Client> clients;
+  for (std::size_t i = 0; i <= Asks::kMaxOpen; ++i) {
+    clients.push_back(bench.client());
+    clients.back().send(
+        post_text(rpc::request(std::to_string(i), "xyz", R"({"ask-aside":1})"), session));
+  }
+  const Response refused = clients.back().response();
+  EXPECT_NE(refused.body.find("too many questions"), std::string::npos) << refused.body;
+  EXPECT_EQ(bench.send(post_text(rpc::result("1", "{}"), session)).status, 202);
+  EXPECT_EQ(clients.front().response().status, 200);
+}
+
 }  // namespace
 }  // namespace touchstone::face

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -25,7 +26,16 @@ struct Limits {
   net::Duration head_timeout = std::chrono::seconds(15);  // from a request's first byte to its last
   net::Duration session_timeout = std::chrono::minutes(60);
   net::Duration keep_alive = std::chrono::seconds(15);  // between signs of life on a quiet stream
+  // A client that has not taken a piece of what it is sent (Outbox::kPiece) for so long is cut off.
+  net::Duration write_timeout = std::chrono::seconds(30);
 };
+
+// Who is here now, over HTTP and over sockets together: the limits above are for all of them.
+struct Crowd {
+  std::size_t connections = 0;
+  std::size_t in_flight = 0;
+};
+using CrowdPtr = std::shared_ptr<Crowd>;
 
 // Who may come in over HTTP.
 struct Door {

@@ -14,7 +14,7 @@ net::Task<void> Outbox::write_all() {
   while (!waiting_.empty() && !broken_) {
     writing_.clear();
     writing_.swap(waiting_);
-    const auto written = co_await stream_.write(writing_);
+    const bool written = co_await write_pieces(writing_, {});
     if (!written) fail();
   }
   busy_ = false;
@@ -28,6 +28,27 @@ net::Task<void> Outbox::finish() {
   finished_ = &finished;
   (void)co_await finished.wait();
   finished_ = nullptr;
+}
+
+net::Task<bool> Outbox::write(std::string_view first, std::string_view second) {
+  co_await finish();
+  co_return co_await write_pieces(first, second);
+}
+
+net::Task<bool> Outbox::write_pieces(std::string_view first, std::string_view second) {
+  bool good = true;
+  do {
+    writing_since_ = net::Clock::now();
+    const std::string_view head = first.substr(0, kPiece);
+    const std::string_view tail =
+        head.size() < first.size() ? std::string_view() : second.substr(0, kPiece - head.size());
+    const auto written = co_await stream_.write(head, tail);
+    good = written.has_value();
+    first.remove_prefix(head.size());
+    second.remove_prefix(tail.size());
+  } while (good && (!first.empty() || !second.empty()));
+  writing_since_ = {};
+  co_return good;
 }
 
 void Outbox::fail() {

@@ -33,7 +33,10 @@ class StdioSession final : public Session {
     id_ = random.hex(16);
     route_ = options_.route;
     principal_ = options_.principal;
+    if (!options_.crowd) options_.crowd = std::make_shared<Crowd>();
+    ++options_.crowd->connections;
   }
+  ~StdioSession() override { --options_.crowd->connections; }
 
   // A message is one line. Line breaks in it can only stand between its tokens.
   void send(std::string message) override {
@@ -44,15 +47,32 @@ class StdioSession final : public Session {
   }
 
   Task<base::Result<rpc::Message>> ask(std::string method, std::string raw_params,
-                                       Exchange* related, net::Duration timeout) override {
+                                       Exchange* related, net::Duration timeout,
+                                       Cancellation* withdrawal) override {
     const auto self = shared_from_this();
     const Asks::Send by_line = [this](std::string message) { send(std::move(message)); };
+    Asks::Ways ways{by_line, by_line};
     co_return co_await asks_.ask(std::move(method), std::move(raw_params), related, timeout,
-                                 by_line, by_line);
+                                 withdrawal, std::move(ways));
   }
 
   // All that the client sends, until it ends.
   Task<void> run() {
+    if (options_.crowd->connections <= options_.limits.max_connections) {
+      co_await converse();
+    } else {
+      send(rpc::error("null", rpc::kTooMany, "too many connections; try again later"));
+    }
+    end();
+    // What the client does not read it will never read.
+    const net::Alarm deadline =
+        loop_.after(options_.limits.write_timeout, [this] { stream_->close(); });
+    co_await outbox_.finish();
+    stream_->close();
+  }
+
+ private:
+  Task<void> converse() {
     rpc::LineReader lines(options_.limits.http.max_body);
     for (;;) {
       while (auto line = lines.next()) take(std::move(*line));
@@ -63,12 +83,8 @@ class StdioSession final : public Session {
       lines.commit(*size);
     }
     co_await answers();
-    end();
-    co_await outbox_.finish();
-    stream_->close();
   }
 
- private:
   // Waits for the requests in flight, within the grace.
   Task<void> answers() {
     const auto until = net::Clock::now() + kGrace;
@@ -115,6 +131,9 @@ class StdioSession final : public Session {
     if (in_flight_.size() >= options_.limits.max_in_flight_per_session) {
       return send(rpc::error(message.raw_id(), rpc::kTooMany, "too many requests at once"));
     }
+    if (options_.crowd->in_flight >= options_.limits.max_in_flight) {
+      return send(rpc::error(message.raw_id(), rpc::kTooMany, "the gateway is busy; try again"));
+    }
     if (in_flight_.contains(message.raw_id())) {
       return send(rpc::error(message.raw_id(), rpc::kInvalidRequest, "this id is in use"));
     }
@@ -125,8 +144,11 @@ class StdioSession final : public Session {
   static Task<void> handle(std::shared_ptr<StdioSession> self, rpc::Message message) {
     const std::string id(message.raw_id());
     LineExchange exchange(*self);
+    const std::size_t work = message.method() == "subscriptions/listen" ? 0 : 1;
     self->in_flight_.emplace(id, &exchange);
+    self->options_.crowd->in_flight += work;
     const Answer answer = co_await self->answer(std::move(message), exchange);
+    self->options_.crowd->in_flight -= work;
     self->in_flight_.erase(id);
     if (!exchange.cancelled()) self->send(answer.message);
   }
@@ -172,7 +194,6 @@ class StdioSession final : public Session {
   json::Parser parser_;
   std::map<std::string, Exchange*, std::less<>> in_flight_;
   bool initialized_ = false;
-  bool ended_ = false;
 };
 
 }  // namespace

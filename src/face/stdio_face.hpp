@@ -1,7 +1,8 @@
 // StdioFace: one client over a pair of pipes or a Unix socket, a message a line, either era.
 //
 // Each request runs in a coroutine of its own, so a slow one holds up no other. run() ends when the
-// client closes its side or breaks off; requests that are still being answered are cancelled.
+// client closes its side or breaks off; requests that are still being answered are cancelled. A
+// client too many is told so and let go.
 #pragma once
 
 #include <memory>
@@ -18,6 +19,8 @@ struct StdioOptions {
   Limits limits;
   std::string route = "/mcp";
   std::string principal = "local";
+  // Those who share the limits on connections and requests in flight; none: there is only this one.
+  CrowdPtr crowd;
 };
 
 // `handler`, `loop` and `random` must outlive the task and what it started.

@@ -314,5 +314,47 @@ TEST(Stdio, a_client_that_does_not_read_is_let_go) {
   EXPECT_TRUE(pipes.wait([&] { return pipes.over; }));
 }
 
+TEST(Stdio, a_cancel_ends_the_question_about_the_request) {
+  Pipes pipes;
+  pipes.open();
+  EXPECT_EQ(pipes.ask(rpc::request("7", "xyz", R"({"ask":1})")),
+            rpc::request("1", "elicitation/create", R"({"q":1})"));
+  pipes.send(rpc::notification("notifications/cancelled", R"({"requestId":7})"));
+  EXPECT_EQ(pipes.ask(rpc::request("7", "ping")), rpc::result("7", "{}")) << "the id is free again";
+}
+
+TEST(Stdio, shares_the_limits_of_all_faces) {
+  StdioOptions options;
+  options.crowd = std::make_shared<Crowd>();
+  options.limits.max_in_flight = 2;
+  options.limits.max_connections = 3;
+  options.crowd->in_flight = 1;
+  options.crowd->connections = 2;
+  {
+    Pipes pipes(options);
+    pipes.open();
+    pipes.send(rpc::request("1", "xyz", R"({"hold":1})"));
+    ASSERT_TRUE(pipes.wait([&] { return pipes.handler.holds("1"); }));
+    EXPECT_EQ(options.crowd->in_flight, 2U);
+    EXPECT_EQ(code_of(pipes.ask(rpc::request("2", "xyz"))), rpc::kTooMany);
+    Pipes too_many(options);
+    EXPECT_EQ(code_of(too_many.line()), rpc::kTooMany);
+    EXPECT_EQ(too_many.line(), "end");
+  }
+  EXPECT_EQ(options.crowd->in_flight, 1U);
+  EXPECT_EQ(options.crowd->connections, 2U);
+}
+
+TEST(Stdio, a_client_that_leaves_its_answers_unread_is_not_waited_for) {
+  StdioOptions options;
+  options.limits.write_timeout = 100ms;
+  Pipes pipes(options);
+  pipes.open();
+  pipes.send(rpc::request("1", "xyz", R"({"big":4000000})"));
+  ASSERT_TRUE(pipes.wait([&] { return pipes.handler.asked == 2; }));
+  pipes.close();
+  EXPECT_TRUE(pipes.wait([&] { return pipes.over; }));
+}
+
 }  // namespace
 }  // namespace touchstone::face

@@ -52,7 +52,7 @@ inline const std::string kProgress = rpc::notification("notifications/progress",
 // Answers `initialize`, `tools/call` and whatever begins with "x"; -32601 to anything else. Params
 // say what happens before: "talk": a notification is sent; "hold": the answer waits for release()
 // or a cancel; "late": something is sent after that; "ask" or "ask-aside": the client is asked, and
-// what it answers is the answer. "code" makes it an error.
+// what it answers is the answer. "code" makes it an error, "big" so many bytes.
 class Scripted final : public Handler {
  public:
   explicit Scripted(net::Loop& loop) : loop_(loop) {}
@@ -73,6 +73,9 @@ class Scripted final : public Handler {
     if (message.param("late")) request.exchange.send(kProgress);
     if (message.param("ask")) co_return co_await ask(request, &request.exchange);
     if (message.param("ask-aside")) co_return co_await ask(request, nullptr);
+    if (const auto size = message.param("big").as_int())
+      co_return answer_result(message,
+                              "\"" + std::string(static_cast<std::size_t>(*size), 'x') + "\"");
     if (const auto code = message.param("code").as_int())
       co_return answer_error(message, static_cast<int>(*code), "as you wish");
     if (message.method() == "initialize" || message.method() == "tools/call" ||
@@ -103,6 +106,7 @@ class Scripted final : public Handler {
   std::string principal, route, version;  // of the last request
   std::weak_ptr<Session> session;
   net::Duration ask_timeout = 60s;
+  Cancellation withdrawal;  // of the last question
   int asked = 0;
 
  private:
@@ -120,8 +124,8 @@ class Scripted final : public Handler {
   }
 
   Task<Answer> ask(Request& request, Exchange* related) {
-    const auto reply =
-        co_await request.session->ask("elicitation/create", R"({"q":1})", related, ask_timeout);
+    const auto reply = co_await request.session->ask("elicitation/create", R"({"q":1})", related,
+                                                     ask_timeout, &withdrawal);
     if (!reply) co_return answer_error(request.message, rpc::kInternalError, reply.error().what);
     const json::View answer =
         reply->is_response() && reply->result() ? reply->result() : reply->error();
@@ -334,7 +338,7 @@ class Bench {
         << "a connection is never let go";
     handler.release_all();
     turn_until(loop, [&] { return face.connection_count() == 0; });
-    EXPECT_EQ(face.in_flight, 0U);
+    EXPECT_EQ(face.crowd->in_flight, 0U);
     EXPECT_EQ(face.session_count(), 0U);
   }
   Bench(const Bench&) = delete;

@@ -37,14 +37,16 @@ Task<face::Answer> CallPath::run(face::Request& request, Errand errand) {
     retry.state = std::move(content->theirs);
   }
   auto lane = co_await Servers::lane(errand.server, request.session.get(), request.terms);
-  if (!lane) co_return answer_trouble(request.message, lane.error());
+  if (!lane) co_return answer_trouble(request.message, errand.server->name(), lane.error());
   if (auto fault = co_await header_fault(request, errand, *lane); !fault.empty())
     co_return face::answer_error(request.message, rpc::kHeaderMismatch, fault);
   if (needs_parking(request, **lane)) co_return co_await parking_.call(request, errand);
+  if (request.terms.era == mcp::Era::kModern && !request.terms.log_level.empty())
+    co_await levels_.raise(*lane, request.terms.log_level);
 
   // 9. forward
   auto response = co_await forward(request, errand, *lane, std::move(retry));
-  if (!response) co_return answer_trouble(request.message, response.error());
+  if (!response) co_return answer_trouble(request.message, errand.server->name(), response.error());
   if (request.terms.era == mcp::Era::kLegacy && asks_back(*response))
     co_return co_await rounds(request, errand, *lane, std::move(*response));
 

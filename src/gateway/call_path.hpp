@@ -16,8 +16,14 @@ class CallPath {
  public:
   static constexpr int kMaxRounds = 32;  // of questions in one call of a legacy client
 
-  CallPath(Parking& parking, RequestState& states, net::Duration ask_timeout, net::Loop& loop)
-      : parking_(parking), states_(states), ask_timeout_(ask_timeout), loop_(loop) {}
+  CallPath(Parking& parking, RequestState& states, Levels& levels, net::Duration ask_timeout,
+           net::Loop& loop)
+      : parking_(parking),
+        states_(states),
+        levels_(levels),
+        ask_timeout_(ask_timeout),
+        loop_(loop) {}
+  void set_ask_timeout(net::Duration timeout) { ask_timeout_ = timeout; }
 
   // `request` and the errand's view live until the task is done.
   Task<face::Answer> run(face::Request& request, Errand errand);
@@ -38,6 +44,7 @@ class CallPath {
 
   Parking& parking_;
   RequestState& states_;
+  Levels& levels_;
   net::Duration ask_timeout_;
   net::Loop& loop_;
 };

@@ -20,13 +20,20 @@ namespace {
 using upstream::ListKind;
 using upstream::ListPtr;
 
-// Owns all it uses: it may go on after the request is answered.
+// Owns all it uses: it may go on after the request is answered. A server is late if it cannot be
+// reached, not if it fails to tell one of its lists.
 Task<LinkResult<ListPtr>> fetch_one(ServerPtr server, std::shared_ptr<face::Session> session,
-                                    mcp::Terms terms, ListKind kind) {
+                                    mcp::Terms terms, ListKind kind,
+                                    std::shared_ptr<Latecomers> latecomers) {
   auto lane = co_await Servers::lane(server, session.get(), terms);
-  if (!lane) co_return tl::unexpected(std::move(lane.error()));
+  if (!lane) {
+    if (!session || !session->ended()) latecomers->missed(server->name());
+    co_return tl::unexpected(std::move(lane.error()));
+  }
   const net::Duration timeout = server->config().call_timeout;
-  co_return co_await upstream::fetch(std::move(*lane), kind, terms, timeout);
+  auto list = co_await upstream::fetch(std::move(*lane), kind, terms, timeout);
+  if (list) latecomers->has_come(server->name());
+  co_return list;
 }
 
 bool by_uri(ListKind kind) { return kind == ListKind::kResources || kind == ListKind::kTemplates; }
@@ -72,10 +79,50 @@ Task<Directory::Lists> Directory::fetch_all(const face::Request& request, const 
                                             ListKind kind, bool wait_for_late) {
   Errands<LinkResult<ListPtr>> errands;
   for (const ServerPtr& server : scope.servers) {
-    errands.add(fetch_one(server, request.session, request.terms, kind),
-                wait_for_late || !servers_.is_late(*server));
+    errands.add(fetch_one(server, request.session, request.terms, kind, servers_.latecomers()),
+                wait_for_late || !servers_.latecomers()->is_late(server->name()));
   }
-  co_return co_await gather(loop_, std::move(errands), kPatience);
+  Lists lists = co_await gather(loop_, std::move(errands), kPatience);
+  for (std::size_t i = 0; i < lists.size(); ++i) {
+    if (!lists[i]) servers_.latecomers()->missed(scope.servers[i]->name());
+  }
+  co_return lists;
+}
+
+Directory::Known Directory::known(const Scope& scope, const Lists& lists, ListKind kind) {
+  Known all;
+  for (std::size_t i = 0; i < lists.size(); ++i) {
+    ListPtr& met = met_[{scope.servers[i]->name(), kind}];
+    if (lists[i] && *lists[i]) met = **lists[i];
+    all.push_back(met);
+  }
+  return all;
+}
+
+Directory::Known Directory::known(const face::Request& request, const Scope& scope,
+                                  ListKind kind) const {
+  Known all;
+  for (const ServerPtr& server : scope.servers) {
+    const auto lane =
+        server->find(Servers::lane_key(*server, request.session.get(), request.terms));
+    ListPtr list = lane ? lane->last_list(kind, request.terms) : nullptr;
+    const auto met = met_.find({server->name(), kind});
+    all.push_back(list || met == met_.end() ? list : met->second);
+  }
+  return all;
+}
+
+void Directory::forget(const std::vector<std::string>& servers) {
+  for (const std::string& server : servers)
+    std::erase_if(met_, [&](const auto& entry) { return entry.first.first == server; });
+  reported_.clear();
+}
+
+void Directory::report(const upstream::Server& server, std::string_view what,
+                       const std::string& name) {
+  if (reported_.size() >= kMaxReported || !reported_.insert(name).second) return;
+  log_.warning("{} of {} is also offered by another server; it is shown as {}", what, server.name(),
+               name);
 }
 
 std::string Directory::exposed(const upstream::Server& server, const std::string& key,
@@ -86,24 +133,24 @@ std::string Directory::exposed(const upstream::Server& server, const std::string
                   : exposed_name(prefix, config_.separator, key);
 }
 
+// A server that is away has no entries, but its names stay taken.
 std::vector<std::string> Directory::entries(const Scope& scope, const Lists& lists, ListKind kind) {
   std::vector<std::string> out;
   std::set<std::string> taken;
-  for (std::size_t i = 0; i < lists.size(); ++i) {
+  const Known all = known(scope, lists, kind);
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (!all[i]) continue;
     const upstream::Server& server = *scope.servers[i];
-    if (!lists[i] || !*lists[i]) {  // late or failed; the log tells
-      servers_.missed(server);
-      continue;
-    }
-    for (const json::View item : (**lists[i])->items) {
+    const bool away = !lists[i] || !*lists[i];
+    for (const json::View item : all[i]->items) {
       const json::View key = item.find(upstream::words(kind).key);
       std::string name = exposed(server, *key.as_string(), kind, false);
       if (!taken.insert(name).second) {
         name = exposed(server, *key.as_string(), kind, true);
-        log_.debug("{} of {} is also offered by another server; it is shown as {}", key.raw(),
-                   server.name(), name);
+        report(server, key.raw(), name);
         if (!taken.insert(name).second) continue;
       }
+      if (away) continue;
       json::Splice splice(item);
       splice.replace(key, json::quoted(name));
       out.push_back(splice.apply());
@@ -137,8 +184,8 @@ Task<face::Answer> Directory::list(face::Request& request, Scope scope, ListKind
   co_return face::answer_result(request.message, out.text());
 }
 
-std::optional<Errand> Directory::search(const Scope& scope, const std::vector<ListPtr>& lists,
-                                        ListKind kind, json::View name) const {
+std::optional<Errand> Directory::search(const Scope& scope, const Known& lists, ListKind kind,
+                                        json::View name) const {
   const std::string wanted = name.as_string().value_or("");
   for (const bool distinct : {false, true}) {
     for (std::size_t i = 0; i < lists.size(); ++i) {
@@ -173,21 +220,15 @@ Task<tl::expected<Errand, face::Answer>> Directory::find(face::Request& request,
     co_return tl::unexpected(face::answer_error(request.message, rpc::kInvalidParams,
                                                 "Invalid params: a name must be a string"));
   // What is known already, without asking anybody.
-  std::vector<ListPtr> known;
-  for (const ServerPtr& server : scope.servers) {
-    const auto lane =
-        server->find(Servers::lane_key(*server, request.session.get(), request.terms));
-    known.push_back(lane ? lane->last_list(kind, request.terms) : nullptr);
-  }
-  if (auto errand = search(scope, known, kind, name)) co_return std::move(*errand);
+  if (auto errand = search(scope, known(request, scope, kind), kind, name))
+    co_return std::move(*errand);
   if (kind == ListKind::kResources) co_return co_await find_uri(request, std::move(scope), name);
   // Only those whose name could begin like this: the others' troubles are not this call's.
   std::erase_if(scope.servers,
                 [&](const ServerPtr& server) { return !may_have(*server, *name.as_string()); });
   const Lists lists = co_await fetch_all(request, scope, kind, true);
-  known.clear();
-  for (const auto& list : lists) known.push_back(list && *list ? **list : nullptr);
-  if (auto errand = search(scope, known, kind, name)) co_return std::move(*errand);
+  if (auto errand = search(scope, known(scope, lists, kind), kind, name))
+    co_return std::move(*errand);
   // Nobody is known to have it. If the server its name points to could not be asked, say that.
   const std::string wanted = *name.as_string();
   for (std::size_t i = 0; i < lists.size(); ++i) {
@@ -198,7 +239,10 @@ Task<tl::expected<Errand, face::Answer>> Directory::find(face::Request& request,
           request.message, rpc::kUpstreamTimeout,
           fmt::format("{}: is not ready yet; try again", scope.servers[i]->name())));
     }
-    if (!*lists[i]) co_return tl::unexpected(answer_trouble(request.message, lists[i]->error()));
+    if (!*lists[i]) {
+      co_return tl::unexpected(
+          answer_trouble(request.message, scope.servers[i]->name(), lists[i]->error()));
+    }
   }
   const std::string_view what = kind == ListKind::kPrompts ? "prompt" : "tool";
   co_return tl::unexpected(face::answer_error(request.message, rpc::kInvalidParams,
@@ -217,20 +261,21 @@ bool Directory::may_have(const upstream::Server& server, std::string_view name) 
 Task<tl::expected<Errand, face::Answer>> Directory::find_uri(face::Request& request, Scope scope,
                                                              json::View uri) {
   const Lists resources = co_await fetch_all(request, scope, ListKind::kResources);
-  std::vector<ListPtr> known;
-  for (const auto& list : resources) known.push_back(list && *list ? **list : nullptr);
-  if (auto errand = search(scope, known, ListKind::kResources, uri)) co_return std::move(*errand);
+  if (auto errand =
+          search(scope, known(scope, resources, ListKind::kResources), ListKind::kResources, uri))
+    co_return std::move(*errand);
   const std::string wanted = *uri.as_string();
   for (const ServerPtr& server : scope.servers) {
     const std::string_view plain = plain_uri(server->name(), wanted);
     if (!plain.empty()) co_return Errand{server, uri, std::string(plain)};
   }
-  const Lists templates = co_await fetch_all(request, scope, ListKind::kTemplates);
+  const Lists fetched = co_await fetch_all(request, scope, ListKind::kTemplates);
+  const Known templates = known(scope, fetched, ListKind::kTemplates);
   ServerPtr best;
   std::size_t longest = 0;
   for (std::size_t i = 0; i < templates.size(); ++i) {
-    if (!templates[i] || !*templates[i]) continue;
-    for (const auto& [key, index] : (**templates[i])->by_key) {
+    if (!templates[i]) continue;
+    for (const auto& [key, index] : templates[i]->by_key) {
       const std::string_view literal = literal_part(key);
       if (!wanted.starts_with(literal) || literal.size() + 1 <= longest) continue;
       best = scope.servers[i];

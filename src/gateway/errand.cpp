@@ -7,10 +7,12 @@
 
 namespace touchstone::gateway {
 
-face::Answer answer_trouble(const rpc::Message& request, const upstream::LinkError& error) {
+face::Answer answer_trouble(const rpc::Message& request, const std::string& server,
+                            const upstream::LinkError& error) {
   const bool late = error.trouble == upstream::Trouble::kTimeout;
-  return face::answer_error(request, late ? rpc::kUpstreamTimeout : rpc::kUpstreamFailed,
-                            base::to_line(error.error));
+  std::string line = base::to_line(error.error);
+  if (error.error.where != server) line = fmt::format("{}: {}", server, line);
+  return face::answer_error(request, late ? rpc::kUpstreamTimeout : rpc::kUpstreamFailed, line);
 }
 
 bool may_ask_back(std::string_view method) {

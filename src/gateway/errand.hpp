@@ -14,8 +14,8 @@ struct Errand {
   std::string name;    // that value
 };
 
-// What a client is told when a server could not do its part.
-[[nodiscard]] face::Answer answer_trouble(const rpc::Message& request,
+// What a client is told when a server could not do its part; the server is named.
+[[nodiscard]] face::Answer answer_trouble(const rpc::Message& request, const std::string& server,
                                           const upstream::LinkError& error);
 
 // May a server answer this method with a question (input_required)?

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "gateway/caller.hpp"
-#include "gateway/relayed.hpp"
+#include "gateway/session_watcher.hpp"
 #include "rpc/write.hpp"
 
 namespace touchstone::gateway {
@@ -46,10 +46,20 @@ Gateway::Gateway(net::Loop& loop, base::Random& random, const base::Log& log, co
       servers_(config_, upstream::Context{loop, dialler_, log, parser_}, *this),
       directory_(loop, log, config_, servers_),
       hello_(loop, servers_),
-      notices_(loop, servers_, directory_, config_.limits.max_subscriptions),
+      sessions_(servers_),
+      levels_(loop, servers_, sessions_),
+      watches_(loop, servers_),
+      listens_(loop, log, directory_, watches_, config_.limits.max_subscriptions),
+      notices_(servers_, sessions_, levels_, listens_, watches_),
+      questions_(loop),
       states_(random, config_.limits.parked_timeout),
-      parking_(loop, states_, {config_.limits.max_parked, config_.limits.parked_timeout}),
-      call_path_(parking_, states_, config_.limits.ask_timeout, loop) {}
+      parking_(loop, states_, levels_, {config_.limits.max_parked, config_.limits.parked_timeout}),
+      call_path_(parking_, states_, levels_, config_.limits.ask_timeout, loop) {
+  servers_.latecomers()->on_coming(
+      [this](const std::string& server) { notices_.announce_all({server}); });
+}
+
+Gateway::~Gateway() { servers_.latecomers()->on_coming(nullptr); }
 
 void Gateway::start() {
   const auto open = [](ServerPtr server) -> Task<void> {
@@ -63,7 +73,11 @@ void Gateway::start() {
 
 void Gateway::reload(config::Config config) {
   config_ = std::move(config);
+  states_.set_lifetime(config_.limits.parked_timeout);
+  parking_.set_limits({config_.limits.max_parked, config_.limits.parked_timeout});
+  call_path_.set_ask_timeout(config_.limits.ask_timeout);
   const auto touched = servers_.reload(config_);
+  directory_.forget(touched);
   for (const std::string& name : touched) log_.info("{}: the config changed", name);
   notices_.announce_all(touched);
   start();
@@ -81,7 +95,7 @@ Task<face::Answer> Gateway::answer(face::Request& request) {
   if (method == "initialize" || method == "server/discover")
     co_return co_await introduce(request, std::move(*scope));
   if (method == "subscriptions/listen")
-    co_return co_await notices_.listen(request, std::move(*scope));
+    co_return co_await listens_.listen(request, std::move(*scope));
   if (method == "logging/setLevel") co_return co_await set_level(request, std::move(*scope));
   if (method == "resources/subscribe" || method == "resources/unsubscribe")
     co_return co_await subscribe(request, std::move(*scope));
@@ -89,10 +103,18 @@ Task<face::Answer> Gateway::answer(face::Request& request) {
   co_return co_await many(request, std::move(*scope));
 }
 
+// The client may go while servers start; then nothing of it may be left.
 Task<face::Answer> Gateway::introduce(face::Request& request, Scope scope) {
+  const SessionPtr session = request.terms.era == mcp::Era::kLegacy ? request.session : nullptr;
+  if (session) sessions_.expect(session->id());
   auto answer = co_await hello_.answer(request, std::move(scope));
-  if (answer.code == 0 && request.session && request.terms.era == mcp::Era::kLegacy)
-    notices_.enter(request.session);
+  if (!session) co_return answer;
+  if (answer.code != 0 || session->ended()) {
+    closed(*session);
+  } else {
+    sessions_.enter(session);
+    questions_.entered(session, config_.limits.ask_timeout);
+  }
   co_return answer;
 }
 
@@ -141,35 +163,12 @@ Task<face::Answer> Gateway::complete(face::Request& request, Scope scope) {
   co_return co_await by_name(request, std::move(scope), ListKind::kResources, uri);
 }
 
-// Whose task it is was seen when it began. After a restart nobody knows, so each server is asked.
-Task<face::Answer> Gateway::task(face::Request& request, Scope scope) {
-  const auto id = request.message.param("taskId").as_string();
-  const auto known = id ? tasks_.find(*id) : tasks_.end();
-  auto answer = unknown_method(request);
-  for (const ServerPtr& server : scope.servers) {
-    if (known != tasks_.end() && known->second != server->name()) continue;
-    answer = co_await run(request, Errand{server, {}, {}});
-    if (answer.code == 0) break;
-  }
-  co_return answer;
-}
-
 Task<face::Answer> Gateway::run(face::Request& request, Errand errand) {
   const std::string server = errand.server->name();
   auto answer = co_await call_path_.run(request, std::move(errand));
-  if (request.terms.features.tasks || request.message.param("task")) remember_task(answer, server);
+  const bool may_be_task = request.terms.features.tasks || request.message.param("task");
+  if (may_be_task && answer.code == 0) remember_task(request, answer, server);
   co_return answer;
-}
-
-void Gateway::remember_task(const face::Answer& answer, const std::string& server) {
-  auto document = parser_.parse(json::Text::copy_of(answer.message));
-  if (!document) return;
-  const json::View result = document->root().find("result");
-  auto id = result.find("task").find("taskId").as_string();
-  if (!id) id = result.find("taskId").as_string();
-  if (!id) return;
-  if (tasks_.size() >= kMaxTasks) tasks_.erase(tasks_.begin());
-  tasks_.insert_or_assign(std::move(*id), server);
 }
 
 Task<face::Answer> Gateway::set_level(face::Request& request, Scope scope) {
@@ -181,20 +180,24 @@ Task<face::Answer> Gateway::set_level(face::Request& request, Scope scope) {
         "error, critical, alert and emergency");
   }
   request.session->set_log_level(level);
-  auto answer = face::answer_result(request.message, "{}");
   for (const ServerPtr& server : scope.servers) {
     const auto lane =
         server->find(Servers::lane_key(*server, request.session.get(), request.terms));
-    if (!lane || lane->modern() || !lane->capabilities().find("logging")) continue;
-    auto there = co_await run(request, Errand{server, {}, {}});
-    if (scope.single) co_return there;
+    if (!lane) continue;
+    const bool own = !lane->modern() && lane->key() == request.session->id();
+    if (scope.single && own && lane->capabilities().find("logging")) {
+      levels_.note(*lane, level);
+      co_return co_await run(request, Errand{server, {}, {}});
+    }
+    co_await levels_.follow(lane);
   }
-  co_return answer;
+  co_return face::answer_result(request.message, "{}");
 }
 
 Task<face::Answer> Gateway::subscribe(face::Request& request, Scope scope) {
   const bool on = request.message.method() == "resources/subscribe";
-  if (on && !notices_.may_subscribe(request))
+  SessionWatcher& watcher = SessionWatcher::of(request.session);
+  if (on && (watches_.count(watcher) >= config_.limits.max_subscriptions || watches_.is_full()))
     co_return face::answer_error(request.message, rpc::kTooMany,
                                  "too many subscriptions in this session");
   Errand errand;
@@ -206,40 +209,59 @@ Task<face::Answer> Gateway::subscribe(face::Request& request, Scope scope) {
     if (!found) co_return std::move(found.error());
     errand = std::move(*found);
   }
-  const ServerPtr server = errand.server;
-  const std::string uri =
-      errand.renamed ? errand.name : request.message.param("uri").as_string().value_or("");
+  const std::string uri = request.message.param("uri").as_string().value_or("");
+  const Resource resource(errand.server->name(), errand.renamed ? errand.name : uri);
+  // A modern server hears of it with its standing subscription, and one that others on the lane
+  // still want to hear from is not told to stop.
+  const bool modern = errand.server->era() == mcp::Era::kModern;
   auto answer = face::answer_result(request.message, "{}");
-  if (notices_.subscribes_there(request, *server, uri, on))
+  if (!modern && (on || !watches_.is_shared(watcher, resource)))
     answer = co_await run(request, std::move(errand));
-  if (answer.code == 0) notices_.subscribed(request, *server, uri, on);
+  if (answer.code != 0 || request.session->ended()) co_return answer;
+  if (on) {
+    watches_.add(watcher, resource, uri);
+  } else {
+    watches_.remove(watcher, resource);
+  }
   co_return answer;
 }
 
+// On a lane of its own the client speaks for itself; on a shared one it would speak for others. On
+// the route to all servers only what we know the addressee of goes on: whatever else a client tells
+// is between it and one server, and it does not say which.
 void Gateway::hear(face::Session* session, const rpc::Message& notification) {
-  if (session == nullptr || notification.method() == "notifications/initialized") return;
+  const std::string_view method = notification.method();
+  if (session == nullptr || method == "notifications/initialized") return;
   const auto scope = servers_.scope(session->route());
   if (!scope) return;
+  const json::View token = notification.param("progressToken");
   for (const ServerPtr& server : scope->servers) {
     const auto lane = server->find(Servers::lane_key(*server, session, session->terms()));
-    // On a lane of its own the client speaks for itself; on a shared one it would speak for others.
-    if (lane && !lane->modern() && lane->key() == session->id())
-      lane->say(std::string(notification.text()));
+    if (!lane || lane->modern() || lane->key() != session->id()) continue;
+    const bool concerned = method == "notifications/progress"
+                               ? token && questions_.waits(*lane, *session, token.raw())
+                               : scope->single || method == "notifications/roots/list_changed";
+    if (concerned) lane->say(std::string(notification.text()));
   }
 }
 
 void Gateway::closed(face::Session& session) {
-  notices_.leave(session);
+  if (auto* watcher = SessionWatcher::find(session)) watches_.remove_all(*watcher);
+  sessions_.leave(session);
+  questions_.left(session);
   servers_.session_closed(session);
 }
 
 void Gateway::opened(const LanePtr& lane) {
-  notices_.opened(lane);
-  if (servers_.was_missed(lane->server())) notices_.announce_all({lane->server()});
+  watches_.opened(lane);
+  levels_.opened(lane);
+  servers_.latecomers()->has_come(lane->server());
 }
 
 void Gateway::lost(upstream::Lane& lane, const base::Error& why) {
-  notices_.lost(lane);
+  watches_.lost(lane);
+  levels_.lost(lane);
+  questions_.lost(lane);
   if (const auto server = servers_.find(lane.server())) server->lost(lane, why);
 }
 

@@ -2,7 +2,7 @@
 //
 //   face ──▶ Gateway::answer ──▶ hello       initialize, server/discover
 //                            ──▶ directory   lists; names to servers
-//                            ──▶ notices     subscriptions
+//                            ──▶ listens     subscriptions/listen
 //                            ──▶ call path   everything that one server answers
 //
 // and each thing a server says on its own to whom it concerns. Owns the servers. Runs on the loop's
@@ -10,8 +10,9 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
-#include <unordered_map>
+#include <utility>
 
 #include "base/log.hpp"
 #include "base/random.hpp"
@@ -20,16 +21,18 @@
 #include "gateway/directory.hpp"
 #include "gateway/hello.hpp"
 #include "gateway/notices.hpp"
+#include "gateway/questions.hpp"
 #include "gateway/servers.hpp"
+#include "gateway/task_book.hpp"
 #include "net/dial.hpp"
 
 namespace touchstone::gateway {
 
 class Gateway final : public face::Handler, public upstream::House {
  public:
-  static constexpr std::size_t kMaxTasks = 10'000;  // whose server is remembered
-
   Gateway(net::Loop& loop, base::Random& random, const base::Log& log, config::Config config);
+  ~Gateway() override;
+  Gateway(const Gateway&) = delete;
 
   void start();  // opens the servers that are to start at once
   // Takes over another config; calls under way go on. What listens is not its business.
@@ -54,6 +57,7 @@ class Gateway final : public face::Handler, public upstream::House {
   void lost(upstream::Lane& lane, const base::Error& why) override;
 
  private:
+  void asked_of_nobody(upstream::Lane& lane, rpc::Message request, bool in_call);
   Task<face::Answer> introduce(face::Request& request, Scope scope);
   Task<face::Answer> one(face::Request& request, Scope scope);
   Task<face::Answer> many(face::Request& request, Scope scope);
@@ -61,12 +65,15 @@ class Gateway final : public face::Handler, public upstream::House {
                              json::View name);
   Task<face::Answer> complete(face::Request& request, Scope scope);
   Task<face::Answer> task(face::Request& request, Scope scope);
+  Task<face::Answer> list_tasks(face::Request& request, Scope scope);
+  Task<std::optional<std::pair<std::string, std::string>>> tasks_page(face::Request& request,
+                                                                      ServerPtr server,
+                                                                      std::string theirs);
   Task<face::Answer> set_level(face::Request& request, Scope scope);
   Task<face::Answer> subscribe(face::Request& request, Scope scope);
   Task<face::Answer> run(face::Request& request, Errand errand);
-  Task<void> ask(LanePtr lane, rpc::Message question, std::shared_ptr<face::Session> session,
-                 face::Exchange* related);
-  void remember_task(const face::Answer& answer, const std::string& server);
+  void remember_task(const face::Request& request, const face::Answer& answer,
+                     const std::string& server);
 
   net::Loop& loop_;
   const base::Log& log_;
@@ -76,11 +83,16 @@ class Gateway final : public face::Handler, public upstream::House {
   Servers servers_;
   Directory directory_;
   Hello hello_;
+  Sessions sessions_;
+  Levels levels_;
+  Watches watches_;
+  Listens listens_;
   Notices notices_;
+  Questions questions_;
   RequestState states_;
   Parking parking_;
   CallPath call_path_;
-  std::unordered_map<std::string, std::string> tasks_;  // task id → server
+  TaskBook tasks_;
 };
 
 }  // namespace touchstone::gateway

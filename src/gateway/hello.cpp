@@ -8,11 +8,11 @@
 #include "json/string.hpp"
 #include "json/writer.hpp"
 #include "mcp/capabilities.hpp"
+#include "mcp/ourselves.hpp"
 
 namespace touchstone::gateway {
 namespace {
 
-constexpr std::string_view kOurs = R"({"name":"touchstone","version":")" TOUCHSTONE_VERSION R"("})";
 // What we can do whatever the servers can: tell when a list changes.
 constexpr std::string_view kOurCapabilities = R"({"tools":{"listChanged":true}})";
 // What a server may turn out to have that is not there yet. A client that is not told of resources
@@ -81,7 +81,7 @@ class Merged {
   void add_unknown() { add_capabilities(kPossible); }
 
   [[nodiscard]] Introduction introduction() const {
-    return {mcp::unite(capabilities_), std::string(kOurs), instructions_};
+    return {mcp::unite(capabilities_), std::string(mcp::kOurselves), instructions_};
   }
 
  private:
@@ -123,7 +123,7 @@ Task<face::Answer> Hello::answer(face::Request& request, Scope scope) {
 
 Task<face::Answer> Hello::one(face::Request& request, ServerPtr server) {
   auto lane = co_await Servers::lane(server, request.session.get(), request.terms);
-  if (!lane) co_return answer_trouble(request.message, lane.error());
+  if (!lane) co_return answer_trouble(request.message, server->name(), lane.error());
   if ((*lane)->era() == request.terms.era)
     co_return face::answer_result(request.message, same_era(**lane, request.terms));
   const Introduction who = introduction(**lane);
@@ -136,7 +136,7 @@ Task<face::Answer> Hello::one(face::Request& request, ServerPtr server) {
 Task<face::Answer> Hello::all(face::Request& request, Scope scope) {
   Errands<LinkResult<LanePtr>> errands;
   for (const ServerPtr& server : scope.servers) {
-    const bool wait = !server->last_hello() && !servers_.is_late(*server);
+    const bool wait = !server->last_hello() && !servers_.latecomers()->is_late(server->name());
     errands.add(open_one(server, request.session, request.terms), wait);
   }
   const auto lanes = co_await gather(loop_, std::move(errands), kPatience);
@@ -146,7 +146,7 @@ Task<face::Answer> Hello::all(face::Request& request, Scope scope) {
     if (server.last_hello()) {
       merged.add(server.name(), server.last_hello()->root());
     } else {
-      servers_.missed(server);
+      servers_.latecomers()->missed(server.name());
       merged.add_unknown();
     }
   }

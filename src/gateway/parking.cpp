@@ -25,6 +25,7 @@ struct Parking::Car final : upstream::Patron {
   net::Promise<bool>* turn = nullptr;
   std::string progress, log_level;
   std::vector<rpc::Message> held;  // what came while nobody was here to hear it
+  std::size_t held_bytes = 0;
   net::Alarm expiry;
 
   [[nodiscard]] bool may_be_asked() const override { return true; }
@@ -47,7 +48,8 @@ Task<face::Answer> Parking::call(face::Request& request, Errand errand) {
   if (parked_.size() >= limits_.max_parked) co_return too_many(request);
   std::string key = Servers::lane_key(*errand.server, nullptr, request.terms);
   auto lane = co_await errand.server->lease(std::move(key), request.terms);
-  if (!lane) co_return answer_trouble(request.message, lane.error());
+  if (!lane) co_return answer_trouble(request.message, errand.server->name(), lane.error());
+  if (!request.terms.log_level.empty()) co_await levels_.raise(*lane, request.terms.log_level);
   auto out = co_await outgoing(request, errand, *lane, std::nullopt, {});
   if (parked_.size() >= limits_.max_parked) {  // others came while we waited
     errand.server->give_back(*lane);
@@ -96,18 +98,23 @@ Task<face::Answer> Parking::next_turn(face::Request& request, CarPtr car) {
   car->log_level = request.terms.log_level;
   for (const rpc::Message& held : std::exchange(car->held, {}))
     relay_to_call(request.exchange, held, mcp::Era::kModern, car->progress, car->log_level);
-  net::Promise<bool> turn(loop_.executor());
-  car->turn = &turn;
-  if (car->response || !car->questions.empty()) turn.keep(true);
+  car->held_bytes = 0;
   request.exchange.on_cancel(
       [&](std::string_view reason) { call_off(car->lane, *car->errand.server, car->id, reason); });
-  (void)co_await turn.wait();
+  // A question may be withdrawn before we get to tell it; then we wait on.
+  while (!car->response && car->questions.empty()) {
+    net::Promise<bool> turn(loop_.executor());
+    car->turn = &turn;
+    (void)co_await turn.wait();
+    car->turn = nullptr;
+  }
   request.exchange.on_cancel(nullptr);
-  car->turn = nullptr;
   car->exchange = nullptr;
   if (!car->response) co_return ask_client(request, car);
   leave(car);
-  if (!*car->response) co_return answer_trouble(request.message, car->response->error());
+  if (!*car->response) {
+    co_return answer_trouble(request.message, car->errand.server->name(), car->response->error());
+  }
   const rpc::Message& response = **car->response;
   const mcp::Homeward how{
       mcp::Era::kModern, request.message.method(), request.message.raw_id(), {}};
@@ -177,19 +184,39 @@ bool Parking::asked(upstream::Patron* patron, upstream::Lane& lane, const rpc::M
     lane.say(rpc::error(question.raw_id(), rpc::kMethodNotFound, "the client cannot answer this"));
     return true;
   }
+  if (!has_room(car->questions, kMaxQuestions, lane, question)) return true;
   car->questions.push_back(question_of(question, fmt::format("q{}", ++car->asked)));
   car->wake();
   return true;
 }
 
+bool Parking::has_room(const QuestionList& questions, std::size_t most, upstream::Lane& lane,
+                       const rpc::Message& question) {
+  std::size_t bytes = question.text().size();
+  for (const Question& each : questions) bytes += each.params.size();
+  if (questions.size() < most && bytes <= kMaxQuestionBytes) return true;
+  lane.say(rpc::error(question.raw_id(), rpc::kTooMany,
+                      "too many questions at once; wait for the answers"));
+  return false;
+}
+
+bool Parking::withdraw(upstream::Lane& lane, const rpc::Message& cancelled) {
+  const json::View id = cancelled.param("requestId");
+  const auto is = [&](const Question& question) { return id && question.id == id.raw(); };
+  if (const auto kept = between_.find(lane.shared_from_this()); kept != between_.end()) {
+    if (std::erase_if(kept->second, is) > 0) return true;
+  }
+  for (const auto& [number, car] : parked_) {
+    if (car->lane.get() == &lane && std::erase_if(car->questions, is) > 0) return true;
+  }
+  return false;
+}
+
 void Parking::keep(upstream::Lane& lane, const rpc::Message& question) {
   std::erase_if(between_, [](const auto& entry) { return !entry.first->is_open(); });
   auto& kept = between_[lane.shared_from_this()];
-  if (kept.size() >= kMaxBetween) {
-    return lane.say(rpc::error(question.raw_id(), rpc::kInternalError,
-                               "nobody has answered the questions before this one"));
-  }
-  kept.push_back(question_of(question, fmt::format("before{}", kept.size() + 1)));
+  if (!has_room(kept, kMaxBetween, lane, question)) return;
+  kept.push_back(question_of(question, fmt::format("before{}", ++kept_)));
 }
 
 bool Parking::heard(upstream::Patron* patron, rpc::Message& notification) {
@@ -205,7 +232,9 @@ bool Parking::heard(upstream::Patron* patron, rpc::Message& notification) {
     return true;
   if (car->exchange != nullptr) {
     relay_to_call(*car->exchange, notification, mcp::Era::kModern, car->progress, car->log_level);
-  } else if (car->held.size() < kMaxHeld) {
+  } else if (car->held.size() < kMaxHeld &&
+             car->held_bytes + notification.text().size() <= kMaxHeldBytes) {
+    car->held_bytes += notification.text().size();
     car->held.push_back(std::move(notification));
   }
   return true;

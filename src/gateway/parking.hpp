@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "gateway/errand.hpp"
+#include "gateway/levels.hpp"
 #include "gateway/request_state.hpp"
 #include "net/promise.hpp"
 
@@ -27,8 +28,9 @@ struct ParkingLimits {
 
 class Parking {
  public:
-  Parking(net::Loop& loop, RequestState& states, ParkingLimits limits)
-      : loop_(loop), states_(states), limits_(limits) {}
+  Parking(net::Loop& loop, RequestState& states, Levels& levels, ParkingLimits limits)
+      : loop_(loop), states_(states), levels_(levels), limits_(limits) {}
+  void set_limits(ParkingLimits limits) { limits_ = limits; }
 
   // Makes the call on a lane of its own; the answer is the server's, or its question.
   Task<face::Answer> call(face::Request& request, Errand errand);
@@ -40,19 +42,26 @@ class Parking {
   bool heard(upstream::Patron* patron, rpc::Message& notification);
   // A question between calls: the next call on this lane brings it to its client before it begins.
   void keep(upstream::Lane& lane, const rpc::Message& question);
-
-  [[nodiscard]] std::size_t size() const { return parked_.size(); }
+  // The server takes a question back. False if it is none of ours.
+  bool withdraw(upstream::Lane& lane, const rpc::Message& cancelled);
 
  private:
-  static constexpr std::size_t kMaxHeld = 64;    // notifications kept for a parked call
-  static constexpr std::size_t kMaxBetween = 8;  // questions kept for one lane
+  static constexpr std::size_t kMaxHeld = 64;  // notifications kept for a parked call
+  static constexpr std::size_t kMaxHeldBytes = std::size_t{1} << 20;
+  static constexpr std::size_t kMaxBetween = 8;     // questions kept for one lane
+  static constexpr std::size_t kMaxQuestions = 16;  // of one call, unanswered
+  static constexpr std::size_t kMaxQuestionBytes = std::size_t{16} << 20;  // of either
   struct Question {
     std::string key;
     std::string id;  // raw; the server's
     std::string method;
     std::string params;  // raw, or ""
   };
+  using QuestionList = std::vector<Question>;
   static Question question_of(const rpc::Message& asked, std::string key);
+  // False, and the server gets an error, if there are too many.
+  static bool has_room(const QuestionList& questions, std::size_t most, upstream::Lane& lane,
+                       const rpc::Message& question);
   struct Car;  // a parked call
   using CarPtr = std::shared_ptr<Car>;
 
@@ -64,10 +73,12 @@ class Parking {
 
   net::Loop& loop_;
   RequestState& states_;
+  Levels& levels_;
   ParkingLimits limits_;
   std::uint64_t last_ = 0;
+  std::uint64_t kept_ = 0;
   std::map<std::uint64_t, CarPtr> parked_;
-  std::map<LanePtr, std::vector<Question>> between_;
+  std::map<LanePtr, QuestionList> between_;
 };
 
 }  // namespace touchstone::gateway

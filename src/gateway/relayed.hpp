@@ -12,8 +12,4 @@ namespace touchstone::gateway {
 void relay_to_call(face::Exchange& exchange, const rpc::Message& notification, mcp::Era client,
                    std::string_view progress, std::string_view log_level);
 
-[[nodiscard]] bool is_level(std::string_view word);
-// Is `level` at least as severe as `least`? Unknown words are severe.
-[[nodiscard]] bool is_severe(std::string_view level, std::string_view least);
-
 }  // namespace touchstone::gateway

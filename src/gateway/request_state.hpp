@@ -29,6 +29,7 @@ class RequestState {
 
   RequestState(base::Random& random, std::chrono::milliseconds good_for)
       : seal_(random), random_(random), good_for_(good_for) {}
+  void set_lifetime(std::chrono::milliseconds good_for) { good_for_ = good_for; }
 
   [[nodiscard]] std::string close(const face::Request& request, const Content& content);
   // Nothing if it is not ours, not for this request, too old, or used before. Uses it up.

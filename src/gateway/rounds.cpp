@@ -39,7 +39,8 @@ Task<face::Answer> CallPath::rounds(face::Request& request, const Errand& errand
       retry.state = state.as_string();
     retry.responses = std::move(*responses);
     auto response = co_await forward(request, errand, lane, std::move(retry));
-    if (!response) co_return answer_trouble(request.message, response.error());
+    if (!response)
+      co_return answer_trouble(request.message, errand.server->name(), response.error());
     if (!response->result().find("resultType").equals("input_required"))
       co_return home(request, errand, *response);
     asked = std::move(*response);
@@ -65,7 +66,7 @@ Task<tl::expected<std::string, face::Answer>> CallPath::ask_all(face::Request& r
     }
     std::string raw_params = legacy_params(params, method);
     auto answer = co_await request.session->ask(std::move(method), std::move(raw_params),
-                                                &request.exchange, ask_timeout_);
+                                                &request.exchange, ask_timeout_, nullptr);
     if (!answer) {
       co_return tl::unexpected(
           face::answer_error(request.message, rpc::kUpstreamFailed, base::to_line(answer.error())));

@@ -9,7 +9,6 @@
 namespace touchstone::gateway {
 namespace {
 
-constexpr std::string_view kAll = "/mcp";
 constexpr std::string_view kOne = "/mcp/s/";
 
 // Where it stands in the file does not matter: a line more above it changes nothing.
@@ -38,6 +37,10 @@ bool Servers::has_route(std::string_view route) const {
   return route == kAll || (route.starts_with(kOne) && find(route.substr(kOne.size())));
 }
 
+std::array<std::string, 2> Servers::routes_to(std::string_view server) {
+  return {std::string(kAll), fmt::format("{}{}", kOne, server)};
+}
+
 std::optional<Scope> Servers::scope(std::string_view route) const {
   if (route == kAll) return Scope{all_, false};
   if (!route.starts_with(kOne)) return std::nullopt;
@@ -61,7 +64,12 @@ Task<LinkResult<LanePtr>> Servers::lane(ServerPtr server, const face::Session* s
                                         const mcp::Terms& terms) {
   co_await server->settle();
   std::string key = lane_key(*server, session, terms);
-  co_return co_await server->lane(std::move(key), terms);
+  auto lane = co_await server->lane(std::move(key), terms);
+  if (session == nullptr || !session->ended()) co_return lane;
+  // It went while we waited, and nobody will close what was opened for it.
+  server->close_lane(session->id());
+  co_return tl::unexpected(
+      LinkError{upstream::Trouble::kCancelled, {"the client has gone", server->name(), ""}, 0, {}});
 }
 
 std::vector<std::string> Servers::reload(const config::Config& config) {

@@ -1,15 +1,16 @@
 // Servers: all upstream servers of a config, and which lane serves whom.
 #pragma once
 
+#include <array>
 #include <memory>
 #include <optional>
-#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "config/config.hpp"
 #include "face/handler.hpp"
+#include "gateway/latecomers.hpp"
 #include "upstream/server.hpp"
 
 namespace touchstone::gateway {
@@ -17,6 +18,7 @@ namespace touchstone::gateway {
 using ServerPtr = std::shared_ptr<upstream::Server>;
 using net::Task;
 using upstream::LanePtr;
+using upstream::LinkError;
 using upstream::LinkResult;
 
 // What a route leads to.
@@ -29,6 +31,8 @@ struct Scope {
 
 class Servers {
  public:
+  static constexpr std::string_view kAll = "/mcp";  // the route to all of them
+
   Servers(const config::Config& config, upstream::Context context, upstream::House& house);
 
   [[nodiscard]] const std::vector<ServerPtr>& all() const { return all_; }
@@ -36,6 +40,8 @@ class Servers {
   // "/mcp" or "/mcp/s/<server>"; nothing for any other.
   [[nodiscard]] std::optional<Scope> scope(std::string_view route) const;
   [[nodiscard]] bool has_route(std::string_view route) const;
+  // The routes that lead to a server.
+  [[nodiscard]] static std::array<std::string, 2> routes_to(std::string_view server);
 
   // Which lane of this server a client talks on. Clients that the server may ask something have one
   // each, as they would without us; all others with the same capabilities share one.
@@ -45,13 +51,8 @@ class Servers {
                                                       const face::Session* session,
                                                       const mcp::Terms& terms);
 
-  // An answer went out without this server because it was not ready. Once it is, clients are told.
-  void missed(const upstream::Server& server) { late_.insert(server.name()); }
-  // It kept somebody waiting and has not come up since: nobody else waits for it.
-  [[nodiscard]] bool is_late(const upstream::Server& server) const {
-    return late_.contains(server.name());
-  }
-  [[nodiscard]] bool was_missed(const std::string& server) { return late_.erase(server) > 0; }
+  // Those that clients did without (latecomers.hpp).
+  [[nodiscard]] const std::shared_ptr<Latecomers>& latecomers() const { return latecomers_; }
 
   // Takes over a new config: servers that did not change keep their lanes and calls, removed and
   // changed ones are closed. The names of those that are new, gone or changed.
@@ -64,7 +65,7 @@ class Servers {
   upstream::Context context_;
   upstream::House& house_;
   std::vector<ServerPtr> all_;
-  std::set<std::string> late_;
+  std::shared_ptr<Latecomers> latecomers_ = std::make_shared<Latecomers>();
 };
 
 }  // namespace touchstone::gateway

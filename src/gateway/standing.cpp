@@ -2,6 +2,7 @@
 
 #include "gateway/errand.hpp"
 #include "json/writer.hpp"
+#include "mcp/ourselves.hpp"
 #include "mcp/request.hpp"
 
 namespace touchstone::gateway {
@@ -67,7 +68,7 @@ std::string Standing::params(const Listening& it) const {
 Task<void> Standing::listen(std::shared_ptr<Listening> it) {
   mcp::Terms ours;
   ours.era = mcp::Era::kModern;
-  ours.client_info = R"({"name":"touchstone","version":")" TOUCHSTONE_VERSION R"("})";
+  ours.client_info = mcp::kOurselves;
   while (it->lane->is_open() && all_.contains(it->lane.get())) {
     upstream::Outgoing out;
     out.id = it->id = it->lane->next_id();

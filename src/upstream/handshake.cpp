@@ -6,17 +6,15 @@
 
 #include "base/text.hpp"
 #include "json/writer.hpp"
+#include "mcp/ourselves.hpp"
 #include "rpc/code.hpp"
 #include "upstream/trouble.hpp"
 
 namespace touchstone::upstream {
 namespace {
 
-constexpr std::string_view kOurselves =
-    R"({"name":"touchstone","title":"Touchstone","version":")" TOUCHSTONE_VERSION R"("})";
-
 std::string_view client_info(const mcp::Terms& declare) {
-  return declare.client_info.empty() ? kOurselves : std::string_view(declare.client_info);
+  return declare.client_info.empty() ? mcp::kOurselves : std::string_view(declare.client_info);
 }
 
 bool is_modern_code(int code) {

@@ -6,6 +6,7 @@
 #include "json/writer.hpp"
 #include "mcp/mirror.hpp"
 #include "mcp/request.hpp"
+#include "rpc/code.hpp"
 #include "rpc/write.hpp"
 #include "upstream/lane.hpp"
 
@@ -113,6 +114,8 @@ Task<LinkResult<ListPtr>> fetch(std::shared_ptr<Lane> lane, ListKind kind, const
                  lane->era(), terms);
     auto page = co_await lane->call(std::move(out), nullptr);
     if (!page) co_return tl::unexpected(std::move(page.error()));
+    // Many that declare resources have no templates, and say so like this.
+    if (page->error_code() == rpc::kMethodNotFound) break;
     auto next = take(*list, std::move(*page), *lane, kind);
     if (!next) co_return tl::unexpected(std::move(next.error()));
     cursor = std::move(*next);

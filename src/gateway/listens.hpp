@@ -1,0 +1,51 @@
+// Listens: subscriptions/listen of modern clients, each open until its client ends it.
+#pragma once
+
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+
+#include "base/log.hpp"
+#include "gateway/directory.hpp"
+#include "gateway/watches.hpp"
+
+namespace touchstone::gateway {
+
+class Listens {
+ public:
+  static constexpr std::size_t kMaxOpen = 10'000;  // of all clients together
+
+  // `max_subscriptions` of one listen; what lies beyond is left out of the acknowledgement.
+  Listens(net::Loop& loop, const base::Log& log, Directory& directory, Watches& watches,
+          const std::uint32_t& max_subscriptions)
+      : loop_(loop), log_(log), directory_(directory), watches_(watches), max_(max_subscriptions) {}
+
+  Task<face::Answer> listen(face::Request& request, Scope scope);
+
+  // A list of the server changed, as heard on this lane.
+  void changed(const upstream::Server& server, const upstream::Lane& lane,
+               upstream::ListKind kind) const;
+  // The same for everybody on a route.
+  void changed(std::string_view route, upstream::ListKind kind) const;
+
+ private:
+  struct Listen;
+  static void tell(const Listen& listen, upstream::ListKind kind);
+  Task<void> watch_all(face::Request& request, Scope scope, Listen& listen);
+  Task<void> watch(face::Request& request, Scope scope, json::View uri, Listen& listen);
+  Task<void> hold(face::Request& request, Listen& listen);
+
+  net::Loop& loop_;
+  const base::Log& log_;
+  Directory& directory_;
+  Watches& watches_;
+  const std::uint32_t& max_;
+  std::size_t count_ = 0;
+  std::map<std::string, std::set<Listen*>, std::less<>> by_route_;
+};
+
+// "notifications/tools/list_changed" and so on.
+[[nodiscard]] std::string changed_method(upstream::ListKind kind);
+
+}  // namespace touchstone::gateway

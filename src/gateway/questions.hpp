@@ -1,0 +1,67 @@
+// Questions: what servers have asked legacy clients, and who waits for the answer.
+//
+// A question is known to the server by its own id and to the client by one of the face's. So it can
+// be withdrawn (the server's notifications/cancelled), and progress on it finds its way to the
+// server that asked. Bounded for each lane: a server that asks without end gets errors.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "gateway/sessions.hpp"
+
+namespace touchstone::gateway {
+
+class Questions {
+ public:
+  static constexpr std::size_t kMaxOpen = 16;  // of one lane
+  static constexpr std::size_t kMaxBytes = std::size_t{16} << 20;
+
+  explicit Questions(net::Loop& loop) : loop_(loop), table_(std::make_shared<Table>()) {}
+
+  // `related` is the client's request it belongs to, or none; it is still unanswered.
+  void ask(upstream::Lane& lane, rpc::Message question, SessionPtr session, face::Exchange* related,
+           net::Duration timeout);
+  // For a client that is still being introduced: asked once it has entered.
+  void hold(upstream::Lane& lane, rpc::Message question);
+  void entered(const SessionPtr& session, net::Duration timeout);
+
+  // The server takes a question back. False if it is none of these.
+  bool withdraw(const upstream::Lane& lane, const rpc::Message& cancelled);
+  // Does a question of this lane to this client wait under this progress token?
+  [[nodiscard]] bool waits(const upstream::Lane& lane, const face::Session& session,
+                           std::string_view raw_token) const;
+  void lost(const upstream::Lane& lane);
+  void left(const face::Session& session) { table_->held.erase(session.id()); }
+
+ private:
+  struct Open {
+    LanePtr lane;
+    const face::Session* session = nullptr;  // only compared
+    std::string progress;                    // the raw token the server gave, or ""
+    std::size_t bytes = 0;
+    face::Cancellation withdrawal;
+  };
+  struct Held {
+    std::vector<std::pair<LanePtr, rpc::Message>> questions;
+  };
+  using OfLane = std::map<std::string, std::shared_ptr<Open>, std::less<>>;  // by the server's id
+  // Outlives the gateway by as long as somebody waits.
+  struct Table {
+    std::map<const upstream::Lane*, OfLane> open;
+    std::map<std::string, Held, std::less<>> held;  // by lane key, the id of a session
+  };
+
+  [[nodiscard]] bool has_room(upstream::Lane& lane, const rpc::Message& question) const;
+  static Task<void> relay(std::shared_ptr<Table> table, std::shared_ptr<Open> open,
+                          rpc::Message question, SessionPtr session, face::Exchange* related,
+                          net::Duration timeout);
+
+  net::Loop& loop_;
+  std::shared_ptr<Table> table_;
+};
+
+}  // namespace touchstone::gateway

@@ -1,0 +1,44 @@
+// TaskBook: which server a task runs on, as far as it was seen.
+//
+// Servers name their tasks as they like, so two may use the same id. Then nobody can tell which one
+// a client means, and it is told so rather than guessed. For each owner (a session, or a principal
+// without one) ids stand for themselves. The oldest entries are forgotten first.
+#pragma once
+
+#include <cstddef>
+#include <deque>
+#include <map>
+#include <set>
+#include <string>
+#include <utility>
+
+namespace touchstone::gateway {
+
+class TaskBook {
+ public:
+  static constexpr std::size_t kMaxTasks = 10'000;
+
+  void remember(const std::string& owner, const std::string& id, const std::string& server) {
+    const Key key(owner, id);
+    auto& servers = servers_[key];
+    if (servers.empty()) order_.push_back(key);
+    servers.insert(server);
+    if (order_.size() <= kMaxTasks) return;
+    servers_.erase(order_.front());
+    order_.pop_front();
+  }
+  // None: nobody has seen it. More than one: they use the same id.
+  [[nodiscard]] std::set<std::string> servers_of(const std::string& owner,
+                                                 const std::string& id) const {
+    const auto it = servers_.find(Key(owner, id));
+    return it == servers_.end() ? std::set<std::string>() : it->second;
+  }
+  [[nodiscard]] std::size_t size() const { return servers_.size(); }
+
+ private:
+  using Key = std::pair<std::string, std::string>;
+  std::map<Key, std::set<std::string>> servers_;
+  std::deque<Key> order_;
+};
+
+}  // namespace touchstone::gateway

@@ -1,0 +1,130 @@
+// Gateway, the part about tasks on the route to all servers: whose a task is, and all of them.
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "base/base64.hpp"
+#include "gateway/gateway.hpp"
+#include "json/string.hpp"
+#include "mcp/request.hpp"
+
+namespace touchstone::gateway {
+namespace {
+
+std::string owner_of(const face::Request& request) {
+  return request.session ? request.session->id() : request.principal;
+}
+
+// Asking these gives nothing away: they carry no answers of a person and end nothing.
+bool only_reads(std::string_view method) {
+  return method == "tasks/get" || method == "tasks/result";
+}
+
+// Our cursor of tasks/list: the server whose page it is, and its own cursor, if it is not the
+// first.
+struct Place {
+  std::string server;
+  std::string theirs;
+};
+
+std::string write_place(const Place& place) {
+  return base::base64_url(fmt::format("{}\n{}", place.server, place.theirs));
+}
+
+std::optional<Place> read_place(json::View cursor) {
+  const auto text = base::from_base64_url(cursor.as_string().value_or(""));
+  const std::size_t end = text ? text->find('\n') : std::string::npos;
+  if (end == std::string::npos) return std::nullopt;
+  return Place{text->substr(0, end), text->substr(end + 1)};
+}
+
+}  // namespace
+
+// Whose task it is was seen when it began. After a restart nobody knows: whoever only wants to read
+// it asks each server in turn, and all else must wait for that.
+Task<face::Answer> Gateway::task(face::Request& request, Scope scope) {
+  if (request.message.method() == "tasks/list")
+    co_return co_await list_tasks(request, std::move(scope));
+  const auto id = request.message.param("taskId").as_string();
+  const auto known = tasks_.servers_of(owner_of(request), id.value_or(""));
+  if (known.size() > 1)
+    co_return face::answer_error(
+        request.message, rpc::kInvalidParams,
+        "Invalid params: several servers have a task with this id; use the route of the one");
+  auto answer =
+      face::answer_error(request.message, rpc::kInvalidParams, "Invalid params: unknown task");
+  if (known.empty() && !only_reads(request.message.method())) co_return answer;
+  for (const ServerPtr& server : scope.servers) {
+    if (!known.empty() && !known.contains(server->name())) continue;
+    answer = co_await run(request, Errand{server, {}, {}});
+    if (answer.code == 0) break;
+  }
+  co_return answer;
+}
+
+// One server's page at a time; behind its last one comes the next server's first.
+Task<face::Answer> Gateway::list_tasks(face::Request& request, Scope scope) {
+  const json::View cursor = request.message.param("cursor");
+  auto at = scope.servers.begin();
+  std::string theirs;
+  if (cursor) {
+    const auto place = read_place(cursor);
+    if (place) {
+      theirs = place->theirs;
+      at = std::ranges::find_if(scope.servers,
+                                [&](const auto& s) { return s->name() == place->server; });
+    }
+    if (!place || at == scope.servers.end())
+      co_return face::answer_error(request.message, rpc::kInvalidParams,
+                                   "Invalid params: unknown cursor");
+  }
+  for (; at != scope.servers.end(); ++at, theirs.clear()) {
+    auto page = co_await tasks_page(request, *at, theirs);
+    if (!page) continue;
+    const auto next = std::next(at);
+    const std::string after = !page->second.empty() ? write_place({(*at)->name(), page->second})
+                              : next != scope.servers.end() ? write_place({(*next)->name(), ""})
+                                                            : "";
+    co_return face::answer_result(
+        request.message,
+        fmt::format(R"({{"tasks":{}{}}})", page->first,
+                    after.empty() ? "" : fmt::format(R"(,"nextCursor":"{}")", after)));
+  }
+  co_return face::answer_result(request.message, R"({"tasks":[]})");
+}
+
+// The raw tasks and the server's cursor; nothing if it has none, or cannot be asked.
+Task<std::optional<std::pair<std::string, std::string>>> Gateway::tasks_page(face::Request& request,
+                                                                             ServerPtr server,
+                                                                             std::string theirs) {
+  auto lane = co_await Servers::lane(server, request.session.get(), request.terms);
+  if (!lane || !(*lane)->capabilities().find("tasks").find("list")) co_return std::nullopt;
+  upstream::Outgoing out;
+  out.id = (*lane)->next_id();
+  out.timeout = server->config().call_timeout;
+  const std::string params =
+      theirs.empty() ? "{}" : fmt::format(R"({{"cursor":{}}})", json::quoted(theirs));
+  mcp::prepare(out.message, out.headers, std::to_string(out.id), "tasks/list", params,
+               (*lane)->era(), request.terms);
+  const auto answer = co_await (*lane)->call(std::move(out), nullptr);
+  const json::View tasks = answer ? answer->result().find("tasks") : json::View();
+  if (!tasks.is(json::Kind::kArray)) co_return std::nullopt;
+  for (const json::View task : tasks.elements()) {
+    if (const auto id = task.find("taskId").as_string())
+      tasks_.remember(owner_of(request), *id, server->name());
+  }
+  co_return std::pair(std::string(tasks.raw()),
+                      answer->result().find("nextCursor").as_string().value_or(""));
+}
+
+void Gateway::remember_task(const face::Request& request, const face::Answer& answer,
+                            const std::string& server) {
+  auto document = parser_.parse(json::Text::copy_of(answer.message));
+  if (!document) return;
+  const json::View result = document->root().find("result");
+  auto id = result.find("task").find("taskId").as_string();
+  if (!id) id = result.find("taskId").as_string();
+  if (id) tasks_.remember(owner_of(request), *id, server);
+}
+
+}  // namespace touchstone::gateway
