@@ -320,6 +320,7 @@ TEST(Stdio, a_cancel_ends_the_question_about_the_request) {
   EXPECT_EQ(pipes.ask(rpc::request("7", "xyz", R"({"ask":1})")),
             rpc::request("1", "elicitation/create", R"({"q":1})"));
   pipes.send(rpc::notification("notifications/cancelled", R"({"requestId":7})"));
+  turn_for(pipes.loop, 50ms);  // the question's own time is a minute
   EXPECT_EQ(pipes.ask(rpc::request("7", "ping")), rpc::result("7", "{}")) << "the id is free again";
 }
 

@@ -60,6 +60,7 @@ Task<void> Levels::follow(LanePtr lane) {
 }
 
 void Levels::opened(const LanePtr& lane) {
+  set_.erase(lane.get());  // of one that was at this address before
   if (logs(*lane) && !wanted(*lane).empty()) loop_.spawn(follow(lane));
 }
 

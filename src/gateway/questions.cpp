@@ -36,15 +36,16 @@ bool Questions::has_room(upstream::Lane& lane, const rpc::Message& question) con
 void Questions::ask(upstream::Lane& lane, rpc::Message question, SessionPtr session,
                     face::Exchange* related, net::Duration timeout) {
   const std::string id(question.raw_id());
-  auto& of_lane = table_->open[&lane];
   // An answer to a second one with the same id would be taken for the first one's.
-  if (of_lane.contains(id) || !has_room(lane, question)) return;
+  const auto before = table_->open.find(&lane);
+  if (before != table_->open.end() && before->second.contains(id)) return;
+  if (!has_room(lane, question)) return;
   const auto open = std::make_shared<Open>();
   open->lane = lane.shared_from_this();
   open->session = session.get();
   open->progress = raw_or_nothing(question.meta("progressToken"));
   open->bytes = question.text().size();
-  of_lane.emplace(id, open);
+  table_->open[&lane].emplace(id, open);
   loop_.spawn(relay(table_, open, std::move(question), std::move(session), related, timeout));
 }
 
