@@ -16,6 +16,8 @@
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 #include "base/random.hpp"
 #include "demo/server.hpp"
@@ -26,6 +28,7 @@
 #include "json/test_support.hpp"
 #include "mcp/era.hpp"
 #include "net/listen.hpp"
+#include "net/promise.hpp"
 #include "rpc/code.hpp"
 
 namespace touchstone::gateway {
@@ -64,6 +67,8 @@ class Upstream final : public face::Handler {
     if (modern ? speaks_ == Speaks::kLegacy : speaks_ == Speaks::kModern)
       co_return face::answer_error(request.message, rpc::kMethodNotFound, "not in this era");
     if (delay > net::Duration(0)) co_await loop_.sleep(delay);
+    if (const auto it = refused.find(std::string(method)); it != refused.end())
+      co_return face::answer_error(request.message, it->second, "not today");
     if (request.session) sessions.insert_or_assign(request.session->id(), request.session);
     auto answer = co_await server_.answer(request);
     if (request.exchange.cancelled()) ++cancelled;
@@ -97,10 +102,11 @@ class Upstream final : public face::Handler {
     return {};
   }
 
-  std::vector<std::string> seen;   // methods of requests
-  std::vector<std::string> texts;  // of requests and notifications
-  std::size_t cancelled = 0;       // requests that had been called off when they were answered
-  net::Duration delay{0};          // before every answer
+  std::vector<std::string> seen;       // methods of requests
+  std::vector<std::string> texts;      // of requests and notifications
+  std::size_t cancelled = 0;           // requests that had been called off when they were answered
+  net::Duration delay{0};              // before every answer
+  std::map<std::string, int> refused;  // methods, and the error they get
   std::shared_ptr<demo::Listeners> listeners;
   std::map<std::string, std::shared_ptr<face::Session>> sessions;
 
@@ -132,8 +138,22 @@ struct ClientSession final : face::Session {
   }
   void send(std::string message) override { sent.push_back(std::move(message)); }
   face::Task<base::Result<rpc::Message>> ask(std::string method, std::string raw_params,
-                                             face::Exchange*, net::Duration) override {
+                                             face::Exchange*, net::Duration,
+                                             face::Cancellation* withdrawal) override {
     asked.emplace_back(std::move(method), std::move(raw_params));
+    if (silent_on != nullptr) {
+      net::Promise<bool> over(silent_on->executor());
+      open.push_back(&over);
+      if (withdrawal != nullptr) {
+        withdrawal->on_cancel([&](std::string_view why) {
+          withdrawn.emplace_back(why);
+          over.keep(true);
+        });
+      }
+      (void)co_await over.wait();
+      if (withdrawal != nullptr) withdrawal->on_cancel(nullptr);
+      std::erase(open, &over);
+    }
     if (answers.empty()) co_return base::fail("the client did not answer in time");
     const std::string answer = answers.front();
     answers.pop_front();
@@ -146,16 +166,21 @@ struct ClientSession final : face::Session {
         sent.begin(), sent.end(),
         [&](const std::string& text) { return text.find(mark) != std::string::npos; }));
   }
+  void end() { ended_ = true; }
   std::vector<std::string> sent;
   std::vector<std::pair<std::string, std::string>> asked;
   std::deque<std::string> answers;  // "result":{…} or "error":{…}
+  // With a loop here, a question waits until it is withdrawn or the test keeps its promise.
+  net::Loop* silent_on = nullptr;
+  std::vector<net::Promise<bool>*> open;
+  std::vector<std::string> withdrawn;  // reasons
 };
 
 class Client;
 
 class Bench {
  public:
-  Bench() : log(2, base::Level::kOff) {
+  Bench() : log_file(::memfd_create("log", MFD_CLOEXEC)), log(log_file, base::Level::kDebug) {
     config.limits.parked_timeout = std::chrono::seconds(60);
     config.limits.ask_timeout = std::chrono::seconds(60);
   }
@@ -168,8 +193,15 @@ class Bench {
     gateway.reset();
     loop.context().restart();
     loop.context().poll();
+    ::close(log_file);
   }
   Bench(const Bench&) = delete;
+
+  [[nodiscard]] std::string logged() const {
+    std::string text(static_cast<std::size_t>(::lseek(log_file, 0, SEEK_END)), '\0');
+    [[maybe_unused]] const auto size = ::pread(log_file, text.data(), text.size(), 0);
+    return text;
+  }
 
   // A server, and its place in the config.
   Upstream& add(std::string name, demo::Parts parts, Speaks speaks) {
@@ -224,6 +256,7 @@ class Bench {
 
   net::Loop loop;
   base::SystemRandom random;
+  int log_file;
   base::Log log;
   config::Config config;
   std::map<std::string, std::unique_ptr<Upstream>> servers;
@@ -278,7 +311,15 @@ class Client {
   // Calls, and answers every question with the next of `answers` (raw results), in order.
   json::Document converse(std::string_view method, const std::string& params,
                           std::deque<std::string> answers);
-  void leave() { bench_.open().closed(*session); }
+  void leave() {
+    session->end();
+    bench_.open().closed(*session);
+  }
+  void tell(std::string_view method, std::string_view params = "{}") {
+    const auto text =
+        fmt::format(R"({{"jsonrpc":"2.0","method":"{}","params":{}}})", method, params);
+    bench_.open().hear(session.get(), *rpc::Message::read(json::document(text)));
+  }
 
   std::shared_ptr<ClientSession> session;  // of a legacy one
   std::string principal = "local";
