@@ -8,9 +8,10 @@
 namespace touchstone::gateway {
 
 face::Answer answer_trouble(const rpc::Message& request, const upstream::LinkError& error) {
-  const bool late = error.trouble == upstream::Trouble::kTimeout;
-  return face::answer_error(request, late ? rpc::kUpstreamTimeout : rpc::kUpstreamFailed,
-                            base::to_line(error.error));
+  int code = rpc::kUpstreamFailed;
+  if (error.trouble == upstream::Trouble::kTimeout) code = rpc::kUpstreamTimeout;
+  if (error.trouble == upstream::Trouble::kTooMany) code = rpc::kTooMany;
+  return face::answer_error(request, code, base::to_line(error.error));
 }
 
 bool may_ask_back(std::string_view method) {

@@ -52,6 +52,9 @@ class Gateway final : public face::Handler, public upstream::House {
   void asked(upstream::Lane& lane, rpc::Message request, upstream::Patron* patron) override;
   void opened(const LanePtr& lane) override;
   void lost(upstream::Lane& lane, const base::Error& why) override;
+  [[nodiscard]] bool listens(const upstream::Lane& lane) const override {
+    return notices_.has_audience(lane);
+  }
 
  private:
   Task<face::Answer> introduce(face::Request& request, Scope scope);

@@ -77,6 +77,20 @@ std::shared_ptr<face::Session> Notices::session(std::string_view id) const {
   return nullptr;
 }
 
+bool Notices::has_audience(const upstream::Lane& lane) const {
+  const auto server = servers_.find(lane.server());
+  if (!server) return false;
+  const auto reaches = [&](const std::string& route) {
+    const auto scope = servers_.scope(route);
+    return scope && scope->has(lane.server());
+  };
+  return std::ranges::any_of(listens_, [&](const auto& it) { return reaches(it.route); }) ||
+         std::ranges::any_of(sessions_, [&](const auto& it) {
+           return reaches(it->route()) &&
+                  Servers::lane_key(*server, it.get(), it->terms()) == lane.key();
+         });
+}
+
 void Notices::opened(const LanePtr& lane) {
   auto server = servers_.find(lane->server());
   if (server) standing_.begin(lane, std::move(server));

@@ -34,6 +34,8 @@ class Notices {
   void heard(upstream::Lane& lane, const rpc::Message& notification, Caller* caller);
   void opened(const LanePtr& lane);
   void lost(const upstream::Lane& lane);
+  // Would anybody hear what this lane's server says on its own?
+  [[nodiscard]] bool has_audience(const upstream::Lane& lane) const;
   // The config changed: everybody who can see these servers hears that all lists did.
   void announce_all(const std::vector<std::string>& servers);
 

@@ -38,7 +38,8 @@ class Servers {
   [[nodiscard]] bool has_route(std::string_view route) const;
 
   // Which lane of this server a client talks on. Clients that the server may ask something have one
-  // each, as they would without us; all others with the same capabilities share one.
+  // each, as they would without us, and so have those that declare more than we know of; all
+  // others with the same features share one.
   [[nodiscard]] static std::string lane_key(const upstream::Server& server,
                                             const face::Session* session, const mcp::Terms& terms);
   [[nodiscard]] static Task<LinkResult<LanePtr>> lane(ServerPtr server,
@@ -64,6 +65,7 @@ class Servers {
   upstream::Context context_;
   upstream::House& house_;
   std::vector<ServerPtr> all_;
+  std::vector<ServerPtr> retired_;  // until they have ended
   std::set<std::string> late_;
 };
 
