@@ -52,6 +52,13 @@ struct Server::Opening {
   LanePtr lane;
   std::vector<net::Promise<bool>*> waiting;
   LinkResult<LanePtr> outcome = nullptr;
+
+  static Task<LinkResult<LanePtr>> wait(std::shared_ptr<Opening> opening, net::Loop& loop) {
+    net::Promise<bool> done(loop.executor());
+    opening->waiting.push_back(&done);
+    (void)co_await done.wait();
+    co_return opening->outcome;
+  }
 };
 
 Server::Server(config::Server config, Context context, House& house, Pace pace)
@@ -61,10 +68,7 @@ Server::Server(config::Server config, Context context, House& house, Pace pace)
 
 Task<void> Server::settle() {
   if (era_ || opening_.empty()) co_return;
-  const auto opening = opening_.begin()->second;
-  net::Promise<bool> done(context_.loop.executor());
-  opening->waiting.push_back(&done);
-  (void)co_await done.wait();
+  (void)co_await Opening::wait(opening_.begin()->second, context_.loop);
 }
 
 // --- opening
@@ -73,11 +77,8 @@ Task<LinkResult<LanePtr>> Server::lane(std::string key, const mcp::Terms& declar
                                        std::weak_ptr<const void> owner) {
   if (auto found = find(key)) co_return found;
   if (const auto it = opening_.find(key); it != opening_.end()) {
-    const auto opening = it->second;
-    net::Promise<bool> done(context_.loop.executor());
-    opening->waiting.push_back(&done);
-    (void)co_await done.wait();
-    co_return opening->outcome;
+    auto outcome = co_await Opening::wait(it->second, context_.loop);
+    co_return outcome;
   }
   if (auto no = refusal()) co_return tl::unexpected(std::move(*no));
   const auto opening = std::make_shared<Opening>();
