@@ -118,7 +118,11 @@ class HostEnd : public ::testing::Test {
   // How the gateway's process ended.
   int end() {
     int status = -1;
-    const auto ended = [&] { return ::waitpid(child, &status, WNOHANG) == child; };
+    bool over = false;
+    const auto ended = [&] {
+      over = over || ::waitpid(child, &status, WNOHANG) == child;
+      return over;
+    };
     EXPECT_TRUE(until(ended));
     child = 0;
     return status;

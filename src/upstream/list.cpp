@@ -188,6 +188,9 @@ Task<LinkResult<ListPtr>> fetch(std::shared_ptr<Lane> lane, ListKind kind, const
   if (auto fresh = lane->fresh_list(kind, terms)) co_return fresh;
   Fetching fetching(lane, kind, terms, timeout);
   auto list = co_await fetching.run();
+  // A server that has all the calls it may have still has the tools it had.
+  if (!list && list.error().trouble == Trouble::kTooMany)
+    if (auto last = lane->last_list(kind, terms)) co_return last;
   if (!list) co_return tl::unexpected(std::move(list.error()));
   lane->lists.keep(kind, lane->variant(terms), *list, fresh_for(*lane, kind, **list));
   co_return std::move(*list);

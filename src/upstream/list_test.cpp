@@ -21,6 +21,7 @@ class ListFetch : public ServerTest {
   void offer(Page page) {
     http = std::make_unique<HttpServer>(world.loop, [this, page](const Seen& seen) {
       if (seen.is("server/discover")) return json_answer(result_of(seen, discovery));
+      if (hangs) return Reply{"", false, true, 0};
       ++asked;
       const auto at = seen.body.find("\"cursor\":\"");
       const auto from = at + 10;
@@ -60,6 +61,7 @@ class ListFetch : public ServerTest {
       R"({"supportedVersions":["2026-07-28"],"capabilities":{"tools":{"listChanged":true}}})";
   std::unique_ptr<HttpServer> http;
   int asked = 0;
+  bool hangs = false;  // whatever it is asked from now on
   std::vector<std::string> names;
 };
 
@@ -122,6 +124,27 @@ TEST_F(ListFetch, asks_again_when_the_list_was_said_to_have_changed_and_not_befo
     server->find("")->lists.invalidate(ListKind::kTools);
     co_await fetch_tools();
     EXPECT_EQ(asked, 2);
+  };
+  world.run(body());
+}
+
+TEST_F(ListFetch, is_the_last_one_known_while_the_server_has_all_the_calls_it_may_have) {
+  offer([](const std::string&) { return tools("a"); });
+  auto config = server->config();
+  config.max_in_flight = 1;
+  serve(config);
+  const auto body = [&]() -> Task<void> {
+    co_await fetch_tools();
+    server->find("")->lists.invalidate(ListKind::kTools);
+    hangs = true;
+    world.loop.spawn(call(server->find("")));
+    co_await world.loop.turn();
+    co_await fetch_tools();
+    EXPECT_EQ(error.error.what, "");
+    EXPECT_THAT(names, ElementsAre("a"));
+    EXPECT_EQ(asked, 1);
+    server->close();
+    co_await world.loop.turn();
   };
   world.run(body());
 }
