@@ -24,10 +24,9 @@ net::Task<void> copy(net::Stream& from, net::Stream& to) {
   }
 }
 
-net::Task<void> there(net::Loop& loop, net::Stream& client, net::Stream& gateway) {
+net::Task<void> there(net::Stream& client, net::Stream& gateway) {
   co_await copy(client, gateway);
   gateway.close_write();  // it may still answer
-  (void)loop;
 }
 
 net::Task<void> back(net::Loop& loop, net::Stream& client, net::Stream& gateway) {
@@ -35,15 +34,17 @@ net::Task<void> back(net::Loop& loop, net::Stream& client, net::Stream& gateway)
   loop.stop();
 }
 
-net::Task<void> bridge(net::Loop& loop, std::string path, bool& connected, net::StreamPtr& client,
-                       net::StreamPtr& gateway) {
+net::Task<void> bridge(net::Loop& loop, std::string path, base::Result<void>& connected,
+                       net::StreamPtr& client, net::StreamPtr& gateway) {
   net::Dialler dialler(loop);
   auto stream = co_await dialler.unix_socket(std::move(path));
-  connected = stream.has_value();
-  if (!connected) co_return loop.stop();
+  if (!stream) {
+    connected = tl::unexpected(std::move(stream.error()));
+    co_return loop.stop();
+  }
   gateway = std::move(*stream);
   client = net::pipe_stream(loop, STDIN_FILENO, STDOUT_FILENO);
-  loop.spawn(there(loop, *client, *gateway));
+  loop.spawn(there(*client, *gateway));
   loop.spawn(back(loop, *client, *gateway));
 }
 
@@ -61,10 +62,13 @@ int connect(const RunOptions& options, Io& io) {
     std::signal(SIGPIPE, SIG_IGN);
     net::Loop loop;
     net::StreamPtr client, gateway;
-    bool connected = false;
+    base::Result<void> connected;
     loop.spawn(bridge(loop, socket_path(bare), connected, client, gateway));
     loop.run();
+    loop.end();
     if (connected) return kExitClean;
+    // That nobody listens is the usual case; anything else a person should know.
+    if (!connected.error().remedy.empty()) io.err << base::to_string(connected.error()) << '\n';
   }
   // No gateway runs: be one, for this client alone.
   return run_stdio(options, io);

@@ -2,6 +2,7 @@
 #include <filesystem>
 
 #include <fmt/format.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "cli/host.hpp"
@@ -59,7 +60,19 @@ std::string socket_path(const config::Config& config) {
   if (!config.socket.empty()) return config.socket;
   const std::string runtime = environment("XDG_RUNTIME_DIR");
   if (!runtime.empty()) return runtime + "/touchstone.sock";
-  return fmt::format("/tmp/touchstone-{}.sock", ::getuid());
+  return fmt::format("/tmp/touchstone-{}/touchstone.sock", ::geteuid());
+}
+
+base::Result<void> make_socket_folder(const std::string& socket) {
+  const std::string folder = std::filesystem::path(socket).parent_path();
+  if (folder != fmt::format("/tmp/touchstone-{}", ::geteuid())) return {};
+  ::mkdir(folder.c_str(), 0700);  // it may be there
+  struct stat found = {};
+  const bool ours = ::lstat(folder.c_str(), &found) == 0 && S_ISDIR(found.st_mode) &&
+                    found.st_uid == ::geteuid() && (found.st_mode & 0077U) == 0;
+  if (ours) return {};
+  return base::fail("not a folder that is ours alone", folder,
+                    "remove it, or choose another place with `socket` in the config");
 }
 
 }  // namespace touchstone::cli

@@ -16,6 +16,7 @@ namespace {
 
 constexpr net::Duration kLookEvery = std::chrono::seconds(1);
 constexpr net::Duration kStep(50);
+constexpr net::Duration kLongestEnd = std::chrono::seconds(5);
 
 // When and how large: enough to see that a file was written.
 std::string look(const std::string& path) {
@@ -48,6 +49,7 @@ Host::Host(Origin origin, base::Level level)
 }
 
 Host::~Host() {
+  loop_.end();  // coroutines refer to the faces and the gateway
   std::error_code ignored;
   if (!origin_.scratch.empty()) std::filesystem::remove_all(origin_.scratch, ignored);
 }
@@ -60,22 +62,27 @@ base::Result<void> Host::serve_http(const std::function<void(std::uint16_t)>& re
                              [this](net::StreamPtr stream) { http_->serve(std::move(stream)); });
   if (!tcp) return tl::unexpected(std::move(tcp.error()));
   tcp_ = std::move(*tcp);
-  auto local = net::listen_unix(loop_, socket_path(config), [this](net::StreamPtr stream) {
+  // Without it only `touchstone connect` is missing something, and it has another way.
+  if (const auto listening = listen_locally(); !listening)
+    log_.warning("no socket for `touchstone connect`: {}", base::to_line(listening.error()));
+  ready(tcp_->port());
+  if (!config.source.empty()) next_look_ = loop_.after(kLookEvery, [this] { look_at_file(); });
+  gateway_.start();
+  loop_.run();
+  return {};
+}
+
+base::Result<void> Host::listen_locally() {
+  const std::string path = socket_path(gateway_.config());
+  if (auto made = make_socket_folder(path); !made) return made;
+  auto local = net::listen_unix(loop_, path, [this](net::StreamPtr stream) {
     face::StdioOptions options;
     options.limits = face_limits(gateway_.config());
     options.crowd = http_->crowd;
     loop_.spawn(face::serve_stdio(loop_, std::move(stream), gateway_, random_, std::move(options)));
   });
-  // Without it only `touchstone connect` is missing something, and it has another way.
-  if (local) {
-    unix_ = std::move(*local);
-  } else {
-    log_.warning("no socket for `touchstone connect`: {}", base::to_line(local.error()));
-  }
-  ready(tcp_->port());
-  if (!config.source.empty()) next_look_ = loop_.after(kLookEvery, [this] { look_at_file(); });
-  gateway_.start();
-  run_until_stopped();
+  if (!local) return tl::unexpected(std::move(local.error()));
+  unix_ = std::move(*local);
   return {};
 }
 
@@ -91,10 +98,8 @@ void Host::serve_stdio(int read_fd, int write_fd) {
     next_look_ = loop_.after(kLookEvery, [this] { look_at_file(); });
   loop_.spawn(serve(*this, net::pipe_stream(loop_, read_fd, write_fd)));
   gateway_.start();
-  run_until_stopped();
+  loop_.run();
 }
-
-void Host::run_until_stopped() { loop_.run(); }
 
 void Host::on_signal(int number) {
   if (number == SIGHUP) return reload();
@@ -102,21 +107,26 @@ void Host::on_signal(int number) {
   shut_down();
 }
 
-// Everybody is told to end; then the loop runs until they have, within bounds.
+// The servers are told to end, by which every call gets its answer; when those are written, the
+// clients; then the loop runs until all are gone, within bounds.
 void Host::shut_down() {
   if (std::exchange(stopping_, true)) return;
   log_.info("stopping");
   tcp_.reset();
   unix_.reset();
   next_look_.reset();
-  if (http_) http_->close();
   gateway_.close();
-  const auto until = net::Clock::now() + std::chrono::seconds(5);
-  const auto step = [this, until](const auto& self) -> void {
-    if (gateway_.servers().ended() || net::Clock::now() > until) return loop_.stop();
-    next_step_ = loop_.after(kStep, [self] { self(self); });
-  };
-  step(step);
+  stop_by_ = net::Clock::now() + kLongestEnd;
+  next_step_ = loop_.after(kStep, [this] { shut_down_further(); });
+}
+
+void Host::shut_down_further() {
+  const auto now = net::Clock::now();
+  const bool answered = !http_ || http_->in_flight == 0 || now + kLongestEnd / 2 > stop_by_;
+  if (answered && http_) http_->close();
+  const bool gone = gateway_.servers().ended() && (!http_ || http_->connection_count() == 0);
+  if ((answered && gone) || now > stop_by_) return loop_.stop();
+  next_step_ = loop_.after(kStep, [this] { shut_down_further(); });
 }
 
 void Host::look_at_file() {

@@ -29,6 +29,9 @@ struct Origin {
 
 // Where `touchstone connect` and `touchstone run` meet, unless the config says otherwise.
 [[nodiscard]] std::string socket_path(const config::Config& config);
+// Where the system gives us no folder of our own, /tmp/touchstone-UID is: made if need be, and an
+// error if it is not ours alone. Nothing for sockets elsewhere.
+[[nodiscard]] base::Result<void> make_socket_folder(const std::string& socket);
 
 class Host {
  public:
@@ -42,11 +45,12 @@ class Host {
   void serve_stdio(int read_fd, int write_fd);
 
  private:
+  [[nodiscard]] base::Result<void> listen_locally();
   void on_signal(int number);
   void reload();
   void look_at_file();
   void shut_down();
-  void run_until_stopped();
+  void shut_down_further();
 
   Origin origin_;
   base::Log log_;
@@ -59,6 +63,7 @@ class Host {
   net::Alarm next_look_, next_step_;
   std::string file_seen_;  // what the config file looked like
   bool stopping_ = false;
+  net::Clock::time_point stop_by_;
 };
 
 }  // namespace touchstone::cli

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "net/promise.hpp"
+#include "net/within.hpp"
 
 namespace touchstone::demo {
 
@@ -17,12 +17,11 @@ void Life::wake() {
 
 net::Task<bool> Life::sleep(net::Duration delay) {
   if (ended_) co_return false;
-  net::Promise<bool> over(loop_.executor());
-  const net::Alarm alarm = loop_.after(delay, [&over] { over.keep(true); });
-  wake_ = [&over] { over.keep(false); };
-  const bool slept = co_await over.wait();
+  net::Promise<bool> woken(loop_.executor());
+  wake_ = [&woken] { woken.keep(true); };
+  const bool early = co_await net::within(loop_, delay, woken);
   wake_ = nullptr;
-  co_return slept;
+  co_return !early;
 }
 
 net::Task<void> Life::pause() {

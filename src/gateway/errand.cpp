@@ -9,10 +9,12 @@ namespace touchstone::gateway {
 
 face::Answer answer_trouble(const rpc::Message& request, const std::string& server,
                             const upstream::LinkError& error) {
-  const bool late = error.trouble == upstream::Trouble::kTimeout;
+  int code = rpc::kUpstreamFailed;
+  if (error.trouble == upstream::Trouble::kTimeout) code = rpc::kUpstreamTimeout;
+  if (error.trouble == upstream::Trouble::kTooMany) code = rpc::kTooMany;
   std::string line = base::to_line(error.error);
   if (error.error.where != server) line = fmt::format("{}: {}", server, line);
-  return face::answer_error(request, late ? rpc::kUpstreamTimeout : rpc::kUpstreamFailed, line);
+  return face::answer_error(request, code, line);
 }
 
 bool may_ask_back(std::string_view method) {

@@ -55,6 +55,9 @@ class Gateway final : public face::Handler, public upstream::House {
   void asked(upstream::Lane& lane, rpc::Message request, upstream::Patron* patron) override;
   void opened(const LanePtr& lane) override;
   void lost(upstream::Lane& lane, const base::Error& why) override;
+  [[nodiscard]] bool listens(const upstream::Lane& lane) const override {
+    return notices_.has_audience(lane);
+  }
 
  private:
   void asked_of_nobody(upstream::Lane& lane, rpc::Message request, bool in_call);

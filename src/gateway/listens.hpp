@@ -23,6 +23,7 @@ class Listens {
 
   Task<face::Answer> listen(face::Request& request, Scope scope);
 
+  [[nodiscard]] bool any_on(std::string_view route) const { return by_route_.contains(route); }
   // A list of the server changed, as heard on this lane.
   void changed(const upstream::Server& server, const upstream::Lane& lane,
                upstream::ListKind kind) const;

@@ -74,6 +74,14 @@ void Notices::tell_changed(const std::string& route, ListKind kind) {
   listens_.changed(route, kind);
 }
 
+bool Notices::has_audience(const upstream::Lane& lane) const {
+  bool any = false;
+  sessions_.on_lane(lane, [&any](const face::Session&) { any = true; });
+  for (const std::string& route : Servers::routes_to(lane.server()))
+    any = any || listens_.any_on(route);
+  return any;
+}
+
 void Notices::announce_all(const std::vector<std::string>& servers) {
   if (servers.empty()) return;
   watches_.servers_changed();

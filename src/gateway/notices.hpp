@@ -28,6 +28,8 @@ class Notices {
         watches_(watches) {}
 
   void heard(upstream::Lane& lane, const rpc::Message& notification, Caller* caller);
+  // Would anybody hear what this lane's server says on its own?
+  [[nodiscard]] bool has_audience(const upstream::Lane& lane) const;
   // These servers came, went or changed: everybody who can see them hears that all lists did.
   void announce_all(const std::vector<std::string>& servers);
 

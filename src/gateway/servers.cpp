@@ -2,10 +2,6 @@
 
 #include <algorithm>
 
-#include <fmt/format.h>
-
-#include "base/hash.hpp"
-
 namespace touchstone::gateway {
 namespace {
 
@@ -53,18 +49,18 @@ std::string Servers::lane_key(const upstream::Server& server, const face::Sessio
                               const mcp::Terms& terms) {
   if (server.era() == mcp::Era::kModern) return {};
   if (server.config().isolation == config::Isolation::kShared) return {};
-  const bool own =
-      session != nullptr && terms.era == mcp::Era::kLegacy && terms.features.can_be_asked();
-  if (own) return session->id();
-  if (terms.capabilities == "{}") return {};
-  return fmt::format("like:{:x}", base::hash64(terms.capabilities));
+  const bool own = session != nullptr && terms.era == mcp::Era::kLegacy &&
+                   (terms.features.can_be_asked() || terms.features.others);
+  return own ? session->id() : upstream::shared_key(terms.features);
 }
 
 Task<LinkResult<LanePtr>> Servers::lane(ServerPtr server, const face::Session* session,
                                         const mcp::Terms& terms) {
   co_await server->settle();
   std::string key = lane_key(*server, session, terms);
-  auto lane = co_await server->lane(std::move(key), terms);
+  std::weak_ptr<const void> owner;
+  if (session != nullptr) owner = session->weak_from_this();
+  auto lane = co_await server->lane(std::move(key), terms, std::move(owner));
   if (session == nullptr || !session->ended()) co_return lane;
   // It went while we waited, and nobody will close what was opened for it.
   server->close_lane(session->id());
@@ -84,9 +80,11 @@ std::vector<std::string> Servers::reload(const config::Config& config) {
     }
     next.push_back(std::move(server));
   }
+  std::erase_if(retired_, [](const ServerPtr& server) { return server->ended(); });
   for (const ServerPtr& old : all_) {
     if (std::ranges::find(next, old) != next.end()) continue;
     old->retire();
+    retired_.push_back(old);
     if (std::ranges::find(touched, old->name()) == touched.end()) touched.push_back(old->name());
   }
   all_ = std::move(next);
@@ -95,14 +93,17 @@ std::vector<std::string> Servers::reload(const config::Config& config) {
 
 void Servers::session_closed(const face::Session& session) {
   for (const ServerPtr& server : all_) server->close_lane(session.id());
+  for (const ServerPtr& server : retired_) server->close_lane(session.id());
 }
 
 bool Servers::ended() const {
-  return std::ranges::all_of(all_, [](const ServerPtr& server) { return server->ended(); });
+  const auto has_ended = [](const ServerPtr& server) { return server->ended(); };
+  return std::ranges::all_of(all_, has_ended) && std::ranges::all_of(retired_, has_ended);
 }
 
 void Servers::close() {
   for (const ServerPtr& server : all_) server->close();
+  for (const ServerPtr& server : retired_) server->close();
 }
 
 }  // namespace touchstone::gateway

@@ -44,7 +44,8 @@ class Servers {
   [[nodiscard]] static std::array<std::string, 2> routes_to(std::string_view server);
 
   // Which lane of this server a client talks on. Clients that the server may ask something have one
-  // each, as they would without us; all others with the same capabilities share one.
+  // each, as they would without us, and so have those that declare more than we know of; all
+  // others with the same features share one.
   [[nodiscard]] static std::string lane_key(const upstream::Server& server,
                                             const face::Session* session, const mcp::Terms& terms);
   [[nodiscard]] static Task<LinkResult<LanePtr>> lane(ServerPtr server,
@@ -66,6 +67,7 @@ class Servers {
   upstream::House& house_;
   std::vector<ServerPtr> all_;
   std::shared_ptr<Latecomers> latecomers_ = std::make_shared<Latecomers>();
+  std::vector<ServerPtr> retired_;  // until they have ended
 };
 
 }  // namespace touchstone::gateway

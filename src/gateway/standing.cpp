@@ -72,6 +72,7 @@ Task<void> Standing::listen(std::shared_ptr<Listening> it) {
   while (it->lane->is_open() && all_.contains(it->lane.get())) {
     upstream::Outgoing out;
     out.id = it->id = it->lane->next_id();
+    out.stands = true;
     mcp::prepare(out.message, out.headers, std::to_string(out.id), "subscriptions/listen",
                  params(*it), mcp::Era::kModern, ours);
     auto ended = co_await it->lane->call(std::move(out), nullptr);

@@ -1,5 +1,11 @@
 #include "mcp/terms.hpp"
 
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "json/writer.hpp"
+
 namespace touchstone::mcp {
 namespace {
 
@@ -14,6 +20,21 @@ tl::unexpected<base::Error> missing(std::string_view key, std::string_view must_
                     "params._meta");
 }
 
+// Something besides what ClientFeatures has names for.
+bool has_others(json::View capabilities) {
+  constexpr std::array<std::string_view, 4> kKnown = {"elicitation", "sampling", "roots", "tasks"};
+  for (const auto [key, value] : capabilities.members()) {
+    const std::string name = key.as_string().value_or("");
+    if (name == "extensions") {
+      for (const auto [extension, settings] : value.members())
+        if (!extension.equals(kTasksExtension)) return true;
+    } else if (std::ranges::find(kKnown, name) == kKnown.end()) {
+      return true;
+    }
+  }
+  return false;
+}
+
 }  // namespace
 
 ClientFeatures read_features(json::View capabilities) {
@@ -24,11 +45,55 @@ ClientFeatures read_features(json::View capabilities) {
   // Before modes had names, an empty object meant forms.
   features.elicitation_form = elicitation && (form || !url);
   features.elicitation_url = static_cast<bool>(url);
-  features.sampling = static_cast<bool>(capabilities.find("sampling"));
+  const json::View sampling = capabilities.find("sampling");
+  features.sampling = static_cast<bool>(sampling);
+  features.sampling_tools = static_cast<bool>(sampling.find("tools"));
+  features.sampling_context = static_cast<bool>(sampling.find("context"));
   features.roots = static_cast<bool>(capabilities.find("roots"));
   features.tasks =
       capabilities.find("extensions").find(kTasksExtension) || capabilities.find("tasks");
+  features.others = has_others(capabilities);
   return features;
+}
+
+std::string capabilities_with(const ClientFeatures& features) {
+  json::Writer out;
+  const auto empty = [&](std::string_view key, bool has) {
+    if (has) out.key(key).begin_object().end_object();
+  };
+  out.begin_object();
+  if (features.elicitation_form || features.elicitation_url) {
+    out.key("elicitation").begin_object();
+    empty("form", features.elicitation_form && features.elicitation_url);  // alone it goes unsaid
+    empty("url", features.elicitation_url);
+    out.end_object();
+  }
+  if (features.sampling) {
+    out.key("sampling").begin_object();
+    empty("tools", features.sampling_tools);
+    empty("context", features.sampling_context);
+    out.end_object();
+  }
+  empty("roots", features.roots);
+  empty("tasks", features.tasks);
+  out.end_object();
+  return std::move(out).take();
+}
+
+std::string letters_of(const ClientFeatures& features) {
+  const std::pair<char, bool> letters[] = {
+      {'f', features.elicitation_form},
+      {'u', features.elicitation_url},
+      {'s', features.sampling},
+      {'t', features.sampling_tools},
+      {'c', features.sampling_context},
+      {'r', features.roots},
+      {'k', features.tasks},
+  };
+  std::string out;
+  for (const auto& [letter, has] : letters)
+    if (has) out += letter;
+  return out;
 }
 
 bool is_question(std::string_view method) {

@@ -17,8 +17,11 @@ struct ClientFeatures {
   bool elicitation_form = false;
   bool elicitation_url = false;
   bool sampling = false;
+  bool sampling_tools = false;
+  bool sampling_context = false;
   bool roots = false;
-  bool tasks = false;  // modern: the tasks extension; legacy: capabilities.tasks
+  bool tasks = false;   // modern: the tasks extension; legacy: capabilities.tasks
+  bool others = false;  // it declared something that is none of these
 
   // Could a server ask this client anything?
   [[nodiscard]] bool can_be_asked() const {
@@ -27,6 +30,11 @@ struct ClientFeatures {
   friend bool operator==(const ClientFeatures&, const ClientFeatures&) = default;
 };
 [[nodiscard]] ClientFeatures read_features(json::View capabilities);
+// Capabilities, as raw JSON, of a legacy client that has these features and says nothing else.
+[[nodiscard]] std::string capabilities_with(const ClientFeatures& features);
+// The same for equal features, and different for others, in a few letters; "" for none. What
+// `others` may be is no part of it.
+[[nodiscard]] std::string letters_of(const ClientFeatures& features);
 
 // Did the client say that it can answer this? Of questions that MCP does not know: no.
 [[nodiscard]] bool can_answer(const ClientFeatures& features, const rpc::Message& question);

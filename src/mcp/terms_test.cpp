@@ -97,6 +97,43 @@ TEST(Terms, of_initialize_are_negotiated_and_keep_their_bytes) {
   EXPECT_TRUE(terms.features.sampling);
 }
 
+std::string letters(std::string_view capabilities) {
+  return letters_of(read_features(json::document(capabilities).root()));
+}
+
+TEST(Features, are_the_same_however_they_are_spelt_and_whatever_else_is_said) {
+  EXPECT_EQ(letters("{}"), "");
+  EXPECT_EQ(letters(R"({"roots":{"listChanged":true},"sampling":{}})"),
+            letters(R"({ "sampling" : {}, "x-17" : [1], "roots" : {} })"));
+  EXPECT_NE(letters(R"({"sampling":{}})"), letters(R"({"sampling":{"tools":{}}})"));
+  EXPECT_NE(letters(R"({"elicitation":{}})"), letters(R"({"elicitation":{"url":{}}})"));
+}
+
+TEST(Features, tell_whether_there_is_more_than_they_have_names_for) {
+  for (const char* known : {"{}", R"({"roots":{},"elicitation":{},"sampling":{},"tasks":{}})",
+                            R"({"extensions":{"io.modelcontextprotocol/tasks":{}}})"})
+    EXPECT_FALSE(read_features(json::document(known).root()).others) << known;
+  for (const char* more : {R"({"experimental":{}})", R"({"extensions":{"ui":{}}})"})
+    EXPECT_TRUE(read_features(json::document(more).root()).others) << more;
+}
+
+TEST(Features, written_as_capabilities_read_the_same) {
+  for (unsigned bits = 0; bits < 128; ++bits) {
+    ClientFeatures features;
+    bool* const all[] = {&features.elicitation_form,
+                         &features.elicitation_url,
+                         &features.roots,
+                         &features.tasks,
+                         &features.sampling,
+                         &features.sampling_tools,
+                         &features.sampling_context};
+    for (unsigned i = 0; i < 7; ++i) *all[i] = ((bits >> i) & 1U) != 0;
+    if (!features.sampling && (features.sampling_tools || features.sampling_context)) continue;
+    const auto written = json::document(capabilities_with(features));
+    EXPECT_EQ(read_features(written.root()), features) << capabilities_with(features);
+  }
+}
+
 TEST(Terms, of_a_sloppy_initialize_are_the_least) {
   const Terms terms = terms_of_initialize(
       with_params(R"({"protocolVersion":7,"capabilities":[],"clientInfo":"c"})"));

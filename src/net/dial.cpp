@@ -1,5 +1,7 @@
 #include "net/dial.hpp"
 
+#include <vector>
+
 #include <boost/asio/connect.hpp>
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/local/stream_protocol.hpp>
@@ -9,6 +11,7 @@
 #include <openssl/ssl.h>
 
 #include "net/fault.hpp"
+#include "net/peer.hpp"
 #include "net/socket_stream.hpp"
 
 namespace touchstone::net {
@@ -109,12 +112,16 @@ Task<base::Result<StreamPtr>> Dialler::tcp(std::string host, std::uint16_t port,
                              where)
                 : fault(failed, where, "check the address, and that the server runs");
   };
-  const std::string service = std::to_string(port);
-  const auto [unknown, found] = co_await resolver.async_resolve(host, service, kAwait);
-  if (unknown) co_return explain(unknown);
-  const auto [refused, endpoint] = co_await asio::async_connect(socket, found, kAwait);
+  error_code no_address, ignored;
+  std::vector<Tcp::endpoint> places = {{asio::ip::make_address(host, no_address), port}};
+  if (no_address) {  // a name
+    const std::string service = std::to_string(port);
+    const auto [unknown, found] = co_await resolver.async_resolve(host, service, kAwait);
+    if (unknown) co_return explain(unknown);
+    places.assign(found.begin(), found.end());
+  }
+  const auto [refused, endpoint] = co_await asio::async_connect(socket, places, kAwait);
   if (refused) co_return explain(refused);
-  error_code ignored;
   socket.set_option(Tcp::no_delay(true), ignored);
   if (!secure) co_return std::make_unique<SocketStream<Tcp>>(std::move(socket));
   auto stream = std::make_unique<TlsStream>(std::move(socket), tls_.state_->prepared());
@@ -132,6 +139,10 @@ Task<base::Result<StreamPtr>> Dialler::unix_socket(std::string path) {
   const Unix::endpoint endpoint(path);
   const auto [failed] = co_await socket.async_connect(endpoint, kAwait);
   if (failed) co_return fault(failed, path);
+  if (!is_ours(socket.native_handle())) {
+    co_return base::fail("another user listens on this socket", path,
+                         "remove it, or choose another place with `socket` in the config");
+  }
   co_return std::make_unique<SocketStream<Unix>>(std::move(socket));
 }
 

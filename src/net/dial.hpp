@@ -33,9 +33,11 @@ class Dialler {
   explicit Dialler(Loop& loop) : loop_(loop) {}
   [[nodiscard]] Tls& tls() { return tls_; }
 
-  // Names resolve off the loop's thread; each address is tried in turn; all of it within `timeout`.
+  // Names resolve off the loop's thread, addresses need not; each address is tried in turn; all of
+  // it within `timeout`.
   [[nodiscard]] Task<base::Result<StreamPtr>> tcp(std::string host, std::uint16_t port, bool secure,
                                                   Duration timeout);
+  // Fails if whoever listens there is not of our own user.
   [[nodiscard]] Task<base::Result<StreamPtr>> unix_socket(std::string path);
 
  private:

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "net/fault.hpp"
+#include "net/peer.hpp"
 #include "net/socket_stream.hpp"
 
 namespace touchstone::net {
@@ -81,7 +82,11 @@ class SocketListener final : public Listener {
   template <typename Socket>
   static void hand_on(State& state, Socket socket) {
     error_code ignored;
-    if constexpr (std::is_same_v<Protocol, Tcp>) socket.set_option(Tcp::no_delay(true), ignored);
+    if constexpr (std::is_same_v<Protocol, Tcp>) {
+      socket.set_option(Tcp::no_delay(true), ignored);
+    } else if (!is_ours(socket.native_handle())) {
+      return;
+    }
     state.accept(std::make_unique<SocketStream<Protocol>>(std::move(socket)));
   }
 

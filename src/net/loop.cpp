@@ -4,7 +4,7 @@
 #include <boost/asio/detached.hpp>
 #include <boost/asio/post.hpp>
 
-#include "net/promise.hpp"
+#include "net/within.hpp"
 
 namespace touchstone::net {
 namespace {
@@ -26,12 +26,18 @@ void Alarm::reset() {
   if (auto* loop = std::exchange(loop_, nullptr)) loop->alarms_.erase({when_, number_});
 }
 
-Loop::Loop() : context_(1), timer_(context_.get_executor()) {}
-// What an alarm holds may itself hold alarms, which call themselves off as they go.
-Loop::~Loop() { const auto last = std::exchange(alarms_, {}); }
+Loop::Loop() : timer_(context_.get_executor()) {}
+Loop::~Loop() { end(); }
 
 void Loop::run() { context_.run(); }
 void Loop::stop() { context_.stop(); }
+
+void Loop::end() {
+  context_.stop();
+  context_.shutdown();
+  // What an alarm holds may itself hold alarms, which call themselves off as they go.
+  const auto last = std::exchange(alarms_, {});
+}
 
 void Loop::spawn(Task<void> task) {
   asio::co_spawn(executor(), std::move(task), [](const std::exception_ptr& thrown) {
@@ -76,9 +82,8 @@ void Loop::ring() {
 }
 
 Task<void> Loop::sleep(Duration delay) {
-  Promise<bool> over(executor());
-  const Alarm alarm = after(delay, [&over] { over.keep(true); });
-  (void)co_await over.wait();
+  Promise<bool> never(executor());
+  (void)co_await within(*this, delay, never);
 }
 
 Task<void> Loop::turn() {

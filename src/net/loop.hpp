@@ -49,6 +49,9 @@ class Loop {
 
   void run();   // until stop() or nothing is left to do
   void stop();  // from the loop's thread
+  // Frees every coroutine, handler and alarm that is left, with all they hold; nothing runs after
+  // it. For an owner of things that coroutines refer to, before those things go.
+  void end();
   [[nodiscard]] asio::io_context& context() { return context_; }
   [[nodiscard]] Executor executor() { return context_.get_executor(); }
 
@@ -63,13 +66,17 @@ class Loop {
 
  private:
   friend class Alarm;
+  struct Context final : asio::io_context {
+    Context() : asio::io_context(1) {}
+    using asio::io_context::shutdown;
+  };
   using Key = std::pair<Clock::time_point, std::uint64_t>;
   void arm();
   void ring();
 
   // Outlives the context, which takes suspended coroutines and the Alarms in them along.
   std::map<Key, std::function<void()>> alarms_;
-  asio::io_context context_;
+  Context context_;
   asio::basic_waitable_timer<Clock, asio::wait_traits<Clock>, Executor> timer_;
   std::uint64_t next_number_ = 1;
   Clock::time_point wakes_at_;

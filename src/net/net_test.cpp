@@ -1,8 +1,10 @@
+#include <csignal>
 #include <filesystem>
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "net/dial.hpp"
@@ -99,6 +101,27 @@ TEST(Promise, whoever_waits_in_vain_goes_with_the_loop) {
   EXPECT_EQ(mark.use_count(), 1);
 }
 
+TEST(Loop, frees_at_its_end_whoever_still_waits_and_calls_nobody) {
+  Loop loop;
+  struct Owner {
+    ~Owner() { *told = true; }
+    bool* told;
+  };
+  bool freed = false, rang = false, woke = false;
+  const auto sleeper = [&](std::shared_ptr<Owner>) -> Task<void> {
+    co_await loop.sleep(10ms);
+    woke = true;
+  };
+  loop.spawn(sleeper(std::make_shared<Owner>(Owner{&freed})));
+  const Alarm alarm = loop.after(10ms, [&] { rang = true; });
+  loop.context().poll();
+  freed = false;  // of the temporary
+  loop.end();
+  EXPECT_TRUE(freed);
+  loop.run();
+  EXPECT_FALSE(rang || woke);
+}
+
 TEST(Sockets, carry_bytes_both_ways) {
   Loop loop;
   auto listener =
@@ -181,6 +204,38 @@ TEST(UnixSockets, are_for_their_owner_alone_and_replace_what_is_dead) {
   }
   EXPECT_FALSE(std::filesystem::exists(path));
   EXPECT_FALSE(listen_unix(loop, std::string(200, 'x'), [](StreamPtr) {}));
+}
+
+TEST(UnixSockets, of_another_user_are_not_trusted) {
+  if (::geteuid() != 0) GTEST_SKIP() << "needs a second user";
+  const std::string path =
+      std::filesystem::temp_directory_path() / ("other" + std::to_string(::getpid()));
+  int ready[2];
+  ASSERT_EQ(::pipe2(ready, O_CLOEXEC), 0);
+  const pid_t other = ::fork();
+  if (other == 0) {
+    if (::setuid(65'534) != 0) ::_exit(1);
+    Loop loop;
+    const auto listener = listen_unix(loop, path, [](StreamPtr) {});
+    [[maybe_unused]] const auto told = ::write(ready[1], listener ? "y" : "n", 1);
+    loop.run();
+    ::_exit(0);
+  }
+  char up = 0;
+  ASSERT_EQ(::read(ready[0], &up, 1), 1);
+  ASSERT_EQ(up, 'y');
+  Loop loop;
+  const auto client = [&]() -> Task<void> {
+    Dialler dialler(loop);
+    const auto refused = co_await dialler.unix_socket(path);
+    EXPECT_FALSE(refused);
+    if (!refused) EXPECT_EQ(refused.error().what, "another user listens on this socket");
+  };
+  run(loop, client());
+  ::kill(other, SIGKILL);
+  ::waitpid(other, nullptr, 0);
+  ::unlink(path.c_str());
+  ::close(ready[0]), ::close(ready[1]);
 }
 
 TEST(Pipes, carry_bytes_until_the_end) {

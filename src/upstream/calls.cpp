@@ -45,10 +45,7 @@ void Calls::settle(Call& call, LinkResult<rpc::Message> answer) {
 void Calls::answer(rpc::Message response) {
   const auto number = response.id() ? response.id().as_int() : std::nullopt;
   const auto it = calls_.find(number && *number > 0 ? static_cast<CallId>(*number) : 0);
-  if (it == calls_.end() || it->second->answer.kept()) {
-    ++dropped_;
-    return;
-  }
+  if (it == calls_.end() || it->second->answer.kept()) return;
   settle(*it->second, std::move(response));
 }
 

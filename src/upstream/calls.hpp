@@ -2,7 +2,7 @@
 // stdout of a process or the one stream of HTTP+SSE.
 //
 // Each call ends exactly once: by its answer, its timeout, abandon(), or with the link. Answers
-// that nobody waits for are dropped and counted.
+// that nobody waits for are dropped.
 #pragma once
 
 #include <cstdint>
@@ -34,10 +34,8 @@ class Calls {
   void fail(CallId id, const LinkError& why);
   void fail_all(const LinkError& why);
 
-  [[nodiscard]] std::size_t waiting() const { return waiting_; }
   // The one call that waits, or 0 if there is none or more than one.
   [[nodiscard]] CallId only_one() const;
-  [[nodiscard]] std::uint64_t dropped() const { return dropped_; }
 
  private:
   struct Call {
@@ -54,7 +52,6 @@ class Calls {
   std::string server_;
   std::unordered_map<CallId, std::unique_ptr<Call>> calls_;
   std::size_t waiting_ = 0;  // of calls_, those that have not been settled
-  std::uint64_t dropped_ = 0;
 };
 
 }  // namespace touchstone::upstream

@@ -12,9 +12,6 @@ namespace {
 
 using State = http::ResponseReader::State;
 
-// Used again sooner than this, a connection is not asked whether it still stands.
-constexpr net::Duration kWarm{100};
-
 std::size_t announced_size(const http::ResponseHead& head) {
   const std::string_view text = head.headers.get("content-length");
   std::size_t size = 0;
@@ -23,21 +20,6 @@ std::size_t announced_size(const http::ResponseHead& head) {
 }
 
 }  // namespace
-
-void Interrupt::fire() {
-  if (std::exchange(fired_, true)) return;
-  if (const auto stop = std::exchange(stop_, nullptr)) stop();
-}
-
-Task<bool> pause(net::Loop& loop, net::Duration time, Interrupt& interrupt) {
-  if (interrupt.fired()) co_return false;
-  net::Promise<bool> over(loop.executor());
-  const auto alarm = loop.after(time, [&over] { over.keep(true); });
-  interrupt.set([&over] { over.keep(false); });
-  const bool whole = co_await over.wait();
-  interrupt.clear();
-  co_return whole;
-}
 
 Connection::Connection(net::StreamPtr stream, http::Limits limits,
                        std::shared_ptr<std::size_t> count)
@@ -79,6 +61,7 @@ Task<Exchange::Begun> Exchange::begin(std::string_view head, std::string_view bo
   auto& reader = connection_->reader;
   Begun begun;
   const auto written = co_await stream.write(head, body);
+  const auto written_at = net::Clock::now();
   // A server may answer (413, 401) and close before it has read everything: look for that answer.
   for (;;) {
     const State state = reader.next();
@@ -92,6 +75,8 @@ Task<Exchange::Begun> Exchange::begin(std::string_view head, std::string_view bo
       begun.result = !written ? written
                      : !size  ? base::Result<void>(tl::unexpected(size.error()))
                               : base::fail("the server closed the connection without an answer");
+      const bool at_once = net::Clock::now() - written_at < HttpClient::kAtOnce;
+      begun.may_repeat = !begun.heard && (!written || (at_once && connection_->was_idle));
       co_return begun;
     }
     begun.heard = true;
@@ -170,7 +155,7 @@ Task<base::Result<Exchange>> HttpClient::send(std::shared_ptr<HttpClient> client
     Exchange exchange(client, std::move(connection), &interrupt);
     auto begun = co_await exchange.begin(head, body);
     if (begun.result) co_return std::move(exchange);
-    if (!used || begun.heard || interrupt.fired())
+    if (!used || !begun.may_repeat || interrupt.fired())
       co_return tl::unexpected(std::move(begun.result.error()));
   }
 }
@@ -180,7 +165,7 @@ Task<base::Result<ConnectionPtr>> HttpClient::connect(std::shared_ptr<HttpClient
   if (interrupt.fired()) co_return base::fail("interrupted");
   if (*client->count_ >= kMaxConnections) {
     co_return base::fail("too many connections at once", client->url_.origin(),
-                         "lower max_in_flight of this server");
+                         "lower maxInFlight of this server");
   }
   // Names and handshakes cannot be called off; so the dialling goes on by itself, and a connection
   // that comes too late for its caller becomes an idle one.
@@ -212,8 +197,8 @@ ConnectionPtr HttpClient::take_idle() {
   while (!idle_.empty()) {
     ConnectionPtr connection = std::move(idle_.back());
     idle_.pop_back();
-    const bool warm = net::Clock::now() - connection->idle_since < kWarm;
-    if (warm || connection->stream->is_quiet()) return connection;
+    connection->was_idle = net::Clock::now() - connection->idle_since >= kFresh;
+    if (connection->stream->is_quiet()) return connection;
   }
   return nullptr;
 }

@@ -4,13 +4,14 @@
 // response was read to its end the connection goes back to the idle ones, else it is closed, which
 // is how a server learns that nobody waits any more.
 //
-// A server may close an idle connection at the very moment we use it again. So a request that fails
-// on a used connection before any byte of a response is sent once more, on a new one; on a new
-// connection it is never repeated. Redirects are not followed.
+// A server may close an idle connection at the very moment we use it again. A request that meets
+// this is sent once more, on a new connection, but only if the server cannot have begun it: it
+// could not be written, or the end came at once, before any byte of a response, on a connection
+// that had been idle for so long that its end was due. In all other cases a call might be carried
+// out twice, and its failure is told instead. Redirects are not followed.
 #pragma once
 
 #include <cstddef>
-#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -21,27 +22,9 @@
 #include "http/url.hpp"
 #include "net/dial.hpp"
 #include "net/loop.hpp"
+#include "upstream/interrupt.hpp"
 
 namespace touchstone::upstream {
-
-using net::Task;
-
-// Lets somebody else break off an exchange, or a pause, that a coroutine waits for. Fires once;
-// what starts after that fails at once. Must outlive what it was given to.
-class Interrupt {
- public:
-  void fire();
-  [[nodiscard]] bool fired() const { return fired_; }
-  void set(std::function<void()> stop) { stop_ = std::move(stop); }
-  void clear() { stop_ = nullptr; }
-
- private:
-  std::function<void()> stop_;
-  bool fired_ = false;
-};
-
-// False if it was interrupted.
-[[nodiscard]] Task<bool> pause(net::Loop& loop, net::Duration time, Interrupt& interrupt);
 
 class HttpClient;
 
@@ -54,6 +37,7 @@ struct Connection {
   http::ResponseReader reader;
   std::shared_ptr<std::size_t> count;  // of all connections of the client
   net::Clock::time_point idle_since;
+  bool was_idle = false;  // for so long that a server may well have closed it
 };
 using ConnectionPtr = std::unique_ptr<Connection>;
 
@@ -80,7 +64,8 @@ class Exchange {
   friend class HttpClient;
   struct Begun {
     base::Result<void> result;
-    bool heard = false;  // at least a byte of a response
+    bool heard = false;       // at least a byte of a response
+    bool may_repeat = false;  // the server cannot have begun it
   };
   [[nodiscard]] Task<Begun> begin(std::string_view head, std::string_view body);
   void leave();
@@ -94,6 +79,9 @@ class Exchange {
 class HttpClient {
  public:
   static constexpr net::Duration kIdle{30'000};  // then an unused connection is closed
+  // Servers that close idle connections wait longer than this.
+  static constexpr net::Duration kFresh{1'000};
+  static constexpr net::Duration kAtOnce{100};  // from the last byte written to an end
   static constexpr net::Duration kDial{10'000};
   static constexpr std::size_t kMaxIdle = 256;
   static constexpr std::size_t kMaxConnections = 1'024;

@@ -46,6 +46,7 @@ class HttpCore : public std::enable_shared_from_this<HttpCore> {
   void close();
   void stop();
   [[nodiscard]] bool is_open() const { return !end_ && !closing_; }
+  [[nodiscard]] bool is_gone() const { return !is_open() && !says_farewell_; }
 
  private:
   static Task<LinkResult<rpc::Message>> answer(HttpCorePtr core, Exchange exchange, HttpCall& call,
@@ -84,7 +85,7 @@ class HttpCore : public std::enable_shared_from_this<HttpCore> {
   Interrupt listening_;
   std::optional<base::Error> end_;
   bool closing_ = false;
-  std::uint64_t garbage_ = 0;
+  bool says_farewell_ = false;  // DELETE is under way
 };
 
 }  // namespace touchstone::upstream

@@ -31,6 +31,7 @@ class HttpLink final : public Link {
   void begin_session(std::string_view version) override { core_->begin_session(version); }
   void close() override { core_->close(); }
   [[nodiscard]] bool is_open() const override { return core_->is_open(); }
+  [[nodiscard]] bool is_gone() const override { return core_->is_gone(); }
 
  private:
   HttpCorePtr core_;
@@ -44,7 +45,7 @@ HttpCore::HttpCore(const config::Server& server, const http::Url& url, HttpHeads
       log_(context.log),
       name_(server.name),
       max_message_(server.max_message),
-      reader_(context.parser, server.max_message),
+      reader_(context, server.name, server.max_message),
       heads_(std::move(heads)),
       client_(std::make_shared<HttpClient>(context.loop, context.dialler, url, limits_of(server))),
       hearing_(std::move(hearing)),
@@ -87,6 +88,7 @@ void HttpCore::close() {
   const base::Error why{"the gateway closed this connection", name_, ""};
   end_calls(why);
   if (heads_.session().empty()) return tell_end(why);
+  says_farewell_ = true;
   loop_.spawn(delete_session(shared_from_this()));
 }
 
@@ -94,6 +96,7 @@ Task<void> HttpCore::delete_session(HttpCorePtr core) {
   HttpCall call(core->calls_, core->calls_.spare_id(), kFarewell);
   std::string head = core->heads_.del();
   auto exchange = co_await HttpClient::send(core->client_, std::move(head), {}, call.interrupt());
+  core->says_farewell_ = false;
   core->tell_end({"the gateway closed this connection", core->name_, ""});
 }
 

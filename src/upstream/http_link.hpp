@@ -6,9 +6,11 @@
 //
 // Legacy: the Mcp-Session-Id that came with the answer to `initialize` goes with everything after
 // it; begin_session() opens the GET stream, which is opened again, later and later, when it breaks
-// (405 and other refusals: the server has none); a call's stream that ends early is resumed by
-// Last-Event-ID where the server gave ids, after the pause it asked for; a 404 means the session is
-// lost, which ends the link. close() sends DELETE and tells the listener when that is done.
+// or is refused for the time being (408, 429, 5xx; 405 and other refusals: the server has none,
+// but 404 where there was one before means that the session is lost); a call's stream that ends
+// early is resumed by Last-Event-ID where the server gave ids, after the pause it asked for; a 404
+// means the session is lost, which ends the link. close() sends DELETE and tells the listener when
+// that is done.
 //
 // Refused with words that say so: redirects, other content types, answers larger than max_message.
 // A refusal whose body is a JSON-RPC error for the call (modern servers send those with 400 and

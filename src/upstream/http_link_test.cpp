@@ -1,10 +1,8 @@
-#include "upstream/http_link.hpp"
-
+// Calls over Streamable HTTP and their answers.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "upstream/http_server_for_test.hpp"
-#include "upstream/test_support.hpp"
+#include "upstream/http_link_for_test.hpp"
 
 namespace touchstone::upstream {
 namespace {
@@ -14,50 +12,7 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using namespace std::chrono_literals;
 
-constexpr const char* kProgress = R"({"jsonrpc":"2.0","method":"notifications/progress"})";
-constexpr const char* kRoots = R"({"jsonrpc":"2.0","id":"r","method":"roots/list"})";
-
-class Http : public testing::Test {
- protected:
-  void serve(HttpServer::Handler handler) {
-    server = std::make_unique<HttpServer>(world.loop, std::move(handler));
-    config.name = "it";
-    config.transport = config::Transport::kHttp;
-    config.url = server->url();
-    connect();
-  }
-  void connect() {
-    auto opened = open_http(config, world.hearing(), world.context);
-    ASSERT_TRUE(opened) << base::to_string(opened.error());
-    link = std::move(*opened);
-  }
-  void always(Reply reply) {
-    serve([reply = std::move(reply)](const Seen&) { return reply; });
-  }
-
-  Task<void> ask(net::Duration timeout = 30s, std::string_view method = "tools/call") {
-    auto out = call(*link, method, timeout);
-    auto answer = co_await link->request(std::move(out));
-    got = answer ? std::string(answer->text()) : answer.error().error.what;
-    error = answer ? LinkError{} : answer.error();
-    failed = !answer;
-    ++asked;
-  }
-  // The first call of a legacy session, and what open() does after it.
-  Task<void> begin_session() {
-    co_await ask(30s, "initialize");
-    link->begin_session("2025-11-25");
-  }
-
-  World world;
-  config::Server config;
-  std::unique_ptr<HttpServer> server;
-  std::unique_ptr<Link> link;
-  std::string got;
-  LinkError error;
-  bool failed = false;
-  int asked = 0;
-};
+using Http = HttpLinkTest;
 
 TEST_F(Http, posts_a_call_and_takes_json_for_an_answer) {
   config.headers = {{"Authorization", "Bearer t"}, {"Accept", "nonsense"}};
@@ -78,21 +33,6 @@ TEST_F(Http, posts_a_call_and_takes_json_for_an_answer) {
   EXPECT_EQ(seen.header("authorization"), "Bearer t");
   EXPECT_EQ(seen.header("mcp-method"), "tools/call");
   EXPECT_EQ(seen.header("mcp-protocol-version"), "2026-07-28");
-}
-
-TEST_F(Http, uses_a_connection_again_after_json_and_after_events) {
-  serve([](const Seen& seen) {
-    return seen.id() == "1" ? json_answer(result_of(seen))
-                            : event_answer({event(kProgress), event(result_of(seen))});
-  });
-  const auto body = [&]() -> Task<void> {
-    for (int i = 0; i < 5; ++i) {
-      co_await ask();
-      EXPECT_FALSE(failed) << got;
-    }
-  };
-  world.run(body());
-  EXPECT_EQ(server->connections(), 1);
 }
 
 TEST_F(Http, what_comes_before_the_answer_on_its_stream_is_related_to_the_call) {
@@ -121,54 +61,6 @@ TEST_F(Http, an_answer_split_at_any_place_is_the_same_answer) {
     }
   };
   world.run(body());
-}
-
-TEST_F(Http, a_connection_that_went_stale_is_replaced_without_anybody_noticing) {
-  // Each connection serves one call, says it will be kept, and is closed as the next call arrives.
-  serve([](const Seen& seen) {
-    static std::map<int, int> calls;
-    if (++calls[seen.connection] > 1) return Reply{"", true, false, 0};
-    return json_answer(result_of(seen));
-  });
-  const auto body = [&]() -> Task<void> {
-    co_await ask();
-    co_await ask();
-    EXPECT_FALSE(failed) << got;
-  };
-  world.run(body());
-  EXPECT_EQ(server->seen().size(), 3U);
-  EXPECT_EQ(server->connections(), 2);
-}
-
-TEST_F(Http, a_call_is_never_repeated_on_a_new_connection) {
-  always(Reply{"", true, false, 0});
-  world.run(ask());
-  EXPECT_EQ(error.trouble, Trouble::kEnded);
-  EXPECT_THAT(got, HasSubstr("closed the connection"));
-  EXPECT_EQ(server->seen().size(), 1U);
-}
-
-TEST_F(Http, nor_after_the_first_byte_of_an_answer) {
-  serve([](const Seen& seen) {
-    if (seen.id() == "1") return json_answer(result_of(seen));
-    return Reply{"HTTP/1.1 200 OK\r\nConte", true, false, 0};
-  });
-  const auto body = [&]() -> Task<void> {
-    co_await ask();
-    co_await ask();
-    EXPECT_TRUE(failed);
-  };
-  world.run(body());
-  EXPECT_EQ(server->seen().size(), 2U);
-}
-
-TEST_F(Http, nobody_there_is_an_error_that_says_where) {
-  always(Reply{});
-  config.url = "http://127.0.0.1:1/mcp";
-  connect();
-  world.run(ask());
-  EXPECT_EQ(error.trouble, Trouble::kEnded);
-  EXPECT_THAT(error.error.where, HasSubstr("127.0.0.1:1"));
 }
 
 TEST_F(Http, an_answer_larger_than_allowed_is_refused_and_a_large_one_is_not) {
@@ -326,152 +218,6 @@ TEST_F(Http, a_header_of_the_config_that_cannot_be_sent_is_an_error_that_keeps_t
     ASSERT_FALSE(opened);
     EXPECT_THAT(base::to_string(opened.error()), testing::Not(HasSubstr("s3cret")));
   }
-}
-
-// --- legacy sessions
-
-TEST_F(Http, a_session_goes_with_everything_until_it_is_deleted) {
-  serve([](const Seen& seen) {
-    if (seen.is("initialize")) return json_answer(result_of(seen), "Mcp-Session-Id: abc\r\n");
-    if (seen.method == "GET") return answer(405, "", "");
-    if (seen.method == "DELETE") return answer(200, "", "");
-    return json_answer(result_of(seen), "Mcp-Session-Id: other\r\n");
-  });
-  const auto body = [&]() -> Task<void> {
-    co_await begin_session();
-    const auto listened = [&] { return server->seen().size() == 2; };
-    EXPECT_TRUE(co_await world.until(listened));
-    co_await ask();
-    link->close();
-    const auto ended = [&] { return world.notes.ends.size() == 1; };
-    EXPECT_TRUE(co_await world.until(ended));
-  };
-  world.run(body());
-  std::vector<std::string> what;
-  for (const auto& seen : server->seen())
-    what.push_back(seen.method + " " + seen.header("mcp-session-id") + " " +
-                   seen.header("mcp-protocol-version"));
-  EXPECT_THAT(what, ElementsAre("POST  ", "GET abc 2025-11-25", "POST abc 2025-11-25",
-                                "DELETE abc 2025-11-25"));
-  EXPECT_FALSE(link->is_open());
-}
-
-TEST_F(Http, a_lost_session_ends_the_link_once_and_every_call_with_it) {
-  serve([](const Seen& seen) {
-    if (seen.is("initialize")) return json_answer(result_of(seen), "Mcp-Session-Id: abc\r\n");
-    if (seen.method == "GET") return answer(405, "", "");
-    if (seen.id() == "2") return event_answer({event(kProgress)}, false);
-    return answer(404, "application/json",
-                  R"({"jsonrpc":"2.0","error":{"code":-32001,"message":"?"},"id":null})");
-  });
-  const auto body = [&]() -> Task<void> {
-    co_await begin_session();
-    world.loop.spawn(ask());
-    const auto streams = [&] { return world.notes.count == 1; };
-    EXPECT_TRUE(co_await world.until(streams));
-    co_await ask();
-    EXPECT_EQ(error.trouble, Trouble::kEnded);
-    EXPECT_THAT(got, HasSubstr("ended the session"));
-    const auto ended = [&] { return asked == 3 && world.notes.ends.size() == 1; };
-    EXPECT_TRUE(co_await world.until(ended));
-    EXPECT_EQ(error.trouble, Trouble::kEnded);
-    EXPECT_FALSE(link->is_open());
-  };
-  world.run(body());
-}
-
-TEST_F(Http, a_404_without_a_session_is_only_a_refusal) {
-  always(answer(404, "", ""));
-  world.run(ask());
-  EXPECT_EQ(error.trouble, Trouble::kRefused);
-  EXPECT_TRUE(link->is_open());
-}
-
-TEST_F(Http, the_get_stream_is_heard_and_opened_again_where_it_broke) {
-  serve([](const Seen& seen) {
-    if (seen.is("initialize")) return json_answer(result_of(seen));
-    if (seen.header("last-event-id").empty()) {
-      Reply reply = event_answer({"retry: 50\n\n", event(kProgress, "e1"), event(kRoots, "e2")});
-      reply.close = true;
-      return reply;
-    }
-    return event_answer({event(R"({"jsonrpc":"2.0","method":"again"})")}, false);
-  });
-  const auto body = [&]() -> Task<void> {
-    co_await begin_session();
-    const auto heard = [&] { return world.notes.all().size() == 3; };
-    EXPECT_TRUE(co_await world.until(heard));
-  };
-  world.run(body());
-  EXPECT_THAT(world.notes.all(),
-              ElementsAre("notifications/progress@0", "roots/list?\"r\"@0", "again@0"));
-  EXPECT_EQ(server->seen().at(2).header("last-event-id"), "e2");
-}
-
-TEST_F(Http, an_answer_whose_stream_broke_off_is_resumed_after_the_pause_the_server_asked_for) {
-  int gets = 0;
-  serve([&](const Seen& seen) {
-    if (seen.is("initialize")) return json_answer(result_of(seen));
-    if (seen.method == "POST") {
-      Reply reply = event_answer({"id: p1\nretry: 300\ndata:\n\n"});
-      reply.close = true;
-      return reply;
-    }
-    if (seen.header("last-event-id").empty()) return answer(405, "", "");
-    if (++gets == 1) return answer(503, "", "");
-    if (gets == 2) return event_answer({event(kProgress, "p2")});
-    return event_answer({event(R"({"jsonrpc":"2.0","id":2,"result":{"late":true}})", "p3")});
-  });
-  const auto body = [&]() -> Task<void> {
-    co_await begin_session();
-    const auto start = net::Clock::now();
-    co_await ask();
-    EXPECT_FALSE(failed) << got;
-    EXPECT_GE(net::Clock::now() - start, 800ms);
-  };
-  world.run(body());
-  EXPECT_THAT(got, HasSubstr("late"));
-  EXPECT_THAT(world.notes.all(), ElementsAre("notifications/progress@2"));
-  EXPECT_EQ(server->seen().back().header("last-event-id"), "p2");
-}
-
-TEST_F(Http, a_stream_that_broke_off_is_not_resumed_without_ids_nor_where_the_server_will_not) {
-  serve([&](const Seen& seen) {
-    if (seen.is("initialize")) return json_answer(result_of(seen));
-    if (seen.method == "GET") return answer(405, "", "");
-    if (seen.id() == "2") return event_answer({event(kProgress)});
-    return event_answer({"retry: 50\n\n", event(kProgress, "x")});
-  });
-  const auto body = [&]() -> Task<void> {
-    co_await begin_session();
-    co_await ask();
-    EXPECT_EQ(error.trouble, Trouble::kEnded);
-    EXPECT_THAT(got, HasSubstr("without an answer"));
-    co_await ask();
-    EXPECT_EQ(error.trouble, Trouble::kEnded);
-    EXPECT_THAT(got, HasSubstr("could not be resumed"));
-    EXPECT_TRUE(link->is_open());
-  };
-  world.run(body());
-}
-
-TEST_F(Http, destroying_the_link_ends_its_calls_and_streams_and_tells_the_listener_nothing) {
-  serve([](const Seen& seen) {
-    if (seen.is("initialize")) return json_answer(result_of(seen));
-    return event_answer({}, false);
-  });
-  const auto body = [&]() -> Task<void> {
-    co_await begin_session();
-    world.loop.spawn(ask());
-    const auto there = [&] { return server->seen().size() == 3; };
-    EXPECT_TRUE(co_await world.until(there));
-    link.reset();
-    const auto ended = [&] { return asked == 2 && server->open_connections() == 0; };
-    EXPECT_TRUE(co_await world.until(ended));
-    EXPECT_EQ(error.trouble, Trouble::kEnded);
-  };
-  world.run(body());
-  EXPECT_THAT(world.notes.ends, IsEmpty());
 }
 
 }  // namespace

@@ -19,6 +19,9 @@ bool is_stream(const http::ResponseHead& head) {
   return head.status == 200 && media_type(head) == "text/event-stream";
 }
 
+// It may be different in a while.
+bool is_passing(int status) { return status >= 500 || status == 408 || status == 429; }
+
 net::Duration pause_of(std::optional<int> retry_ms) {
   if (!retry_ms) return kFirstWait;
   return std::clamp(net::Duration(*retry_ms), kLeastPause, kLongestPause);
@@ -43,7 +46,7 @@ Task<LinkResult<Exchange>> HttpCore::resume(HttpCorePtr core, HttpCall& call,
     }
     if (is_stream(exchange->head())) co_return std::move(*exchange);
     fault = refused(exchange->head(), "", core->name_).error;
-    if (exchange->head().status < 500) break;
+    if (!is_passing(exchange->head().status)) break;
   }
   fault.what = "the answer's stream broke off and could not be resumed: " + fault.what;
   co_return tl::unexpected(call.explain(fault));
@@ -52,10 +55,12 @@ Task<LinkResult<Exchange>> HttpCore::resume(HttpCorePtr core, HttpCall& call,
 Task<void> HttpCore::listen(HttpCorePtr core) {
   std::string last_id;
   auto wait = kFirstWait;
+  bool had_one = false;
   while (core->is_open()) {
     std::string head = core->heads_.get(last_id);
     auto exchange = co_await HttpClient::send(core->client_, std::move(head), {}, core->listening_);
     if (exchange && is_stream(exchange->head())) {
+      had_one = true;
       EventStream events(std::move(*exchange), core->max_message_);
       for (;;) {
         auto event = co_await events.next();
@@ -65,7 +70,11 @@ Task<void> HttpCore::listen(HttpCorePtr core) {
       }
       if (!events.last_id().empty()) last_id = events.last_id();
       if (events.retry_ms()) wait = pause_of(events.retry_ms());
-    } else if (exchange && exchange->head().status < 500) {
+    } else if (exchange && exchange->head().status == 404 && had_one &&
+               !core->heads_.session().empty()) {
+      // Without one before it only says, as some servers do, that there is nothing to GET.
+      co_return core->lose({"the server has ended the session", core->name_, ""});
+    } else if (exchange && !is_passing(exchange->head().status)) {
       core->log_.debug("{}: offers no stream of its own ({})", core->name_,
                        exchange->head().status);
       co_return;

@@ -10,7 +10,6 @@ namespace touchstone::upstream {
 namespace {
 
 constexpr net::Duration kSendTimeout{30'000};
-constexpr std::uint64_t kGarbageShown = 3;
 
 bool answers(const rpc::Message& message, CallId id) {
   if (!message.is_response() || !message.id()) return false;
@@ -93,12 +92,8 @@ Task<LinkResult<rpc::Message>> HttpCore::read_json(HttpCorePtr core, Exchange ex
 
 std::optional<rpc::Message> HttpCore::take(http::SseEvent event, CallId call) {
   if (event.event != "message" || event.data.empty()) return std::nullopt;
-  auto message = reader_.read(json::Text(std::move(event.data)));
-  if (!message) {
-    if (++garbage_ <= kGarbageShown)
-      log_.warning("{}: sent an event that is no message ({})", name_, message.error().what);
-    return std::nullopt;
-  }
+  auto message = reader_.sift(json::Text(std::move(event.data)), "sent an event");
+  if (!message) return std::nullopt;
   if (message->is_response())
     return answers(*message, call) ? std::optional(std::move(*message)) : std::nullopt;
   if (message->is_notification()) calls_.touch(progress_of(*message));

@@ -1,6 +1,9 @@
 #include "upstream/lane.hpp"
 
+#include <fmt/format.h>
+
 #include "base/hash.hpp"
+#include "upstream/trouble.hpp"
 
 namespace touchstone::upstream {
 
@@ -9,9 +12,10 @@ Task<LinkResult<void>> Lane::open(const config::Server& server, const mcp::Terms
   const auto self = shared_from_this();
   loop_ = &context.loop;
   declared_ = declare.features;
-  auto opened = co_await upstream::open(server, declare, *this, context, known);
+  auto opened = co_await upstream::open(server, declare, *this, context, known, start_);
   if (!opened) co_return tl::unexpected(std::move(opened.error()));
   opened_ = std::move(*opened);
+  opened_at_ = used_at_ = net::Clock::now();
   auto hello = context.parser.parse(json::Text::copy_of(opened_.discovery));
   if (hello) hello_ = std::make_shared<const json::Document>(std::move(*hello));
   co_return LinkResult<void>();
@@ -20,13 +24,22 @@ Task<LinkResult<void>> Lane::open(const config::Server& server, const mcp::Terms
 Task<LinkResult<rpc::Message>> Lane::call(Outgoing out, Patron* patron) {
   const auto self = shared_from_this();
   const CallId id = out.id;
+  const std::size_t one = out.stands ? 0 : 1;
+  if (load_->in_flight + one > load_->most) {
+    co_return tl::unexpected(trouble(
+        Trouble::kTooMany, fmt::format("{} calls are under way with this server", load_->in_flight),
+        server_, fmt::format("wait, or raise mcpServers.{}.maxInFlight", server_)));
+  }
+  load_->in_flight += one;
   calls_.emplace(id, patron);
   auto response = co_await opened_.link->request(std::move(out));
   calls_.erase(id);
+  load_->in_flight -= one;
+  used_at_ = net::Clock::now();
   if (response && response->kind() == rpc::Kind::kResult &&
       !response->result().is(json::Kind::kObject)) {
-    co_return tl::unexpected(LinkError{
-        Trouble::kProtocol, {"the server's result is not an object", server_, ""}, 0, {}});
+    co_return tl::unexpected(
+        trouble(Trouble::kProtocol, "the server's result is not an object", server_));
   }
   co_return response;
 }
@@ -44,7 +57,18 @@ std::uint64_t Lane::variant(const mcp::Terms& terms) const {
 }
 
 void Lane::close() {
+  start_.call_off();
   if (opened_.link) opened_.link->close();
+}
+
+bool Lane::is_gone() const {
+  const Link* const link = opened_.link ? opened_.link.get() : start_.link.get();
+  return link == nullptr || link->is_gone();
+}
+
+void Lane::belong_to(std::weak_ptr<const void> owner) {
+  owned_ = !owner.expired();
+  owner_ = std::move(owner);
 }
 
 Patron* Lane::patron(CallId id) const {

@@ -39,14 +39,25 @@ class House {
   virtual void asked(Lane& lane, rpc::Message request, Patron* patron) = 0;
   virtual void opened(const std::shared_ptr<Lane>& lane) = 0;
   virtual void lost(Lane& lane, const base::Error& why) = 0;
+  // Does anybody who is not calling now wait for what the server may say on this lane?
+  [[nodiscard]] virtual bool listens(const Lane& lane) const {
+    (void)lane;
+    return false;
+  }
+};
+
+// What all lanes of one server share: how many calls are under way, and how many may be.
+struct Load {
+  std::size_t in_flight = 0;
+  std::size_t most = 256;
 };
 
 class Lane final : public Listener, public std::enable_shared_from_this<Lane> {
  public:
-  Lane(std::string server, std::string key, House& house)
-      : server_(std::move(server)), key_(std::move(key)), house_(house) {}
+  Lane(std::string server, std::string key, House& house, std::shared_ptr<Load> load)
+      : server_(std::move(server)), key_(std::move(key)), house_(house), load_(std::move(load)) {}
 
-  // Opens the conversation; once, first.
+  // Opens the conversation; once, first. close() calls it off.
   Task<LinkResult<void>> open(const config::Server& server, const mcp::Terms& declare,
                               Context context, std::optional<mcp::Era> known);
 
@@ -57,7 +68,14 @@ class Lane final : public Listener, public std::enable_shared_from_this<Lane> {
   [[nodiscard]] const std::string& version() const { return opened_.version; }
   [[nodiscard]] bool modern() const { return era() == mcp::Era::kModern; }
   [[nodiscard]] bool is_open() const { return opened_.link && opened_.link->is_open(); }
-  [[nodiscard]] bool is_gone() const { return !opened_.link || opened_.link->is_gone(); }
+  // After close(), or a failed open(): nothing of it is left.
+  [[nodiscard]] bool is_gone() const;
+  [[nodiscard]] bool was_closed() const { return start_.interrupt.fired(); }  // by us
+  // Whose it is, if it is one client's alone. A lane whose owner is no more is of no use.
+  void belong_to(std::weak_ptr<const void> owner);
+  [[nodiscard]] bool is_orphan() const { return owned_ && owner_.expired(); }
+  [[nodiscard]] net::Clock::time_point opened_at() const { return opened_at_; }
+  [[nodiscard]] net::Clock::time_point used_at() const { return used_at_; }  // last
   // What we told the server that it may ask.
   [[nodiscard]] const mcp::ClientFeatures& declared() const { return declared_; }
   // What the server said of itself: an InitializeResult or a DiscoverResult.
@@ -66,7 +84,8 @@ class Lane final : public Listener, public std::enable_shared_from_this<Lane> {
   [[nodiscard]] json::View capabilities() const { return hello().find("capabilities"); }
 
   [[nodiscard]] CallId next_id() { return opened_.link->next_id(); }
-  // `patron` may be none; it must live until the call is done.
+  // `patron` may be none; it must live until the call is done. kTooMany if as many calls as the
+  // server may have are under way.
   Task<LinkResult<rpc::Message>> call(Outgoing out, Patron* patron);
   // Something that waits for no answer.
   void say(std::string message);
@@ -95,8 +114,13 @@ class Lane final : public Listener, public std::enable_shared_from_this<Lane> {
  private:
   std::string server_, key_;
   House& house_;
+  std::shared_ptr<Load> load_;
   net::Loop* loop_ = nullptr;
+  Start start_;
   Opened opened_;
+  std::weak_ptr<const void> owner_;
+  bool owned_ = false;
+  net::Clock::time_point opened_at_, used_at_;
   mcp::ClientFeatures declared_;
   std::shared_ptr<const json::Document> hello_;
   std::map<CallId, Patron*> calls_;

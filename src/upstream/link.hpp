@@ -3,7 +3,7 @@
 //
 // A link knows transports and ids, not eras: what a message means is decided above it. Requests
 // carry ids that the link gives out (next_id), so an answer finds its request; an answer that
-// nobody waits for (late, double, with a foreign id) is dropped and counted. When the server breaks
+// nobody waits for (late, double, with a foreign id) is dropped. When the server breaks
 // off, every request that waits ends with one error, and then the listener hears of it, once.
 //
 // Everything runs on the loop's thread. Listener's functions are never called from inside request()
@@ -33,6 +33,7 @@ struct Outgoing {
   // 0: none. A notification that belongs to the call starts it anew: one that came on its stream
   // (HTTP), or progress whose token is `id` as a number (everywhere).
   net::Duration timeout{0};
+  bool stands = false;  // a subscription: it stays, and is no call among those in flight
 };
 
 class Listener {
@@ -46,7 +47,14 @@ class Listener {
 };
 
 // What went wrong, so that people and restart rules can tell the cases apart.
-enum class Trouble : std::uint8_t { kEnded, kTimeout, kRefused, kProtocol, kCancelled };
+enum class Trouble : std::uint8_t {
+  kEnded,
+  kTimeout,
+  kRefused,
+  kProtocol,
+  kCancelled,
+  kTooMany,  // a bound of our own; it was not even tried
+};
 struct LinkError {
   Trouble trouble = Trouble::kEnded;
   base::Error error;

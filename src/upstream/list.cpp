@@ -1,5 +1,8 @@
 #include "upstream/list.hpp"
 
+#include <algorithm>
+#include <set>
+
 #include <fmt/format.h>
 
 #include "json/string.hpp"
@@ -9,6 +12,7 @@
 #include "rpc/code.hpp"
 #include "rpc/write.hpp"
 #include "upstream/lane.hpp"
+#include "upstream/trouble.hpp"
 
 namespace touchstone::upstream {
 namespace {
@@ -73,6 +77,73 @@ tl::expected<std::optional<std::string>, LinkError> take(List& list, rpc::Messag
   return result.find("nextCursor").as_string();
 }
 
+// One list on its way, page by page.
+class Fetching {
+ public:
+  Fetching(std::shared_ptr<Lane> lane, ListKind kind, const mcp::Terms& terms,
+           net::Duration timeout)
+      : lane_(std::move(lane)),
+        kind_(kind),
+        terms_(terms),
+        timeout_(timeout.count() > 0 ? timeout : kLongestFetch) {}
+  ~Fetching() { lane_->lists.give_room_back(list_->bytes); }
+  Fetching(const Fetching&) = delete;
+
+  Task<LinkResult<std::shared_ptr<List>>> run() {
+    do {
+      // The pages' own alarms are coarse; quick pages would slip through.
+      if (net::Clock::now() >= deadline_)
+        co_return tl::unexpected(timed_out(lane_->server(), timeout_));
+      auto out = next_request();
+      auto page = co_await lane_->call(std::move(out), nullptr);
+      if (!page) co_return tl::unexpected(std::move(page.error()));
+      // Many that declare resources have no templates, and say so like this.
+      if (page->error_code() == rpc::kMethodNotFound) break;
+      if (auto no = weigh(page->text().size())) co_return tl::unexpected(std::move(*no));
+      auto next = take(*list_, std::move(*page), *lane_, kind_);
+      if (!next) co_return tl::unexpected(std::move(next.error()));
+      cursor_ = std::move(*next);
+      if (cursor_ && !cursors_.insert(*cursor_).second)
+        co_return tl::unexpected(protocol_error(said("gives the same cursor again"), *lane_));
+    } while (cursor_ && list_->pages.size() < List::kMaxPages &&
+             list_->items.size() < List::kMaxItems);
+    co_return list_;
+  }
+
+ private:
+  Outgoing next_request() {
+    const auto left = std::chrono::duration_cast<milliseconds>(deadline_ - net::Clock::now());
+    Outgoing out;
+    out.id = lane_->next_id();
+    out.timeout = std::max(left, milliseconds(1));
+    const std::string params =
+        cursor_ ? fmt::format(R"({{"cursor":{}}})", json::quoted(*cursor_)) : std::string("{}");
+    mcp::prepare(out.message, out.headers, std::to_string(out.id), words(kind_).method, params,
+                 lane_->era(), terms_);
+    return out;
+  }
+  std::optional<LinkError> weigh(std::size_t bytes) {
+    if (!lane_->lists.take_room(bytes)) {
+      return protocol_error(said(fmt::format("has more than {} MiB", Lists::kMaxBytes >> 20)),
+                            *lane_);
+    }
+    list_->bytes += bytes;
+    return std::nullopt;
+  }
+  [[nodiscard]] std::string said(std::string_view what) const {
+    return fmt::format("its {} {}", words(kind_).method, what);
+  }
+
+  std::shared_ptr<Lane> lane_;
+  ListKind kind_;
+  const mcp::Terms& terms_;
+  net::Duration timeout_;
+  net::Clock::time_point deadline_ = net::Clock::now() + timeout_;
+  std::shared_ptr<List> list_ = std::make_shared<List>();
+  std::optional<std::string> cursor_;
+  std::set<std::string> cursors_;
+};
+
 }  // namespace
 
 const ListWords& words(ListKind kind) { return kWords[static_cast<std::size_t>(kind)]; }
@@ -98,30 +169,34 @@ void Lists::invalidate(ListKind kind) {
   }
 }
 
+std::size_t Lists::bytes() const {
+  std::size_t sum = 0;
+  for (const auto& [key, kept] : kept_) sum += kept.list->bytes;
+  return sum;
+}
+
+bool Lists::take_room(std::size_t bytes) {
+  if (reading_ + bytes > kMaxBytes) return false;
+  while (!kept_.empty() && this->bytes() + reading_ + bytes > kMaxBytes) {
+    const auto until = [](const auto& entry) { return entry.second.until; };
+    kept_.erase(std::ranges::min_element(kept_, {}, until));
+  }
+  reading_ += bytes;
+  return true;
+}
+
 Task<LinkResult<ListPtr>> fetch(std::shared_ptr<Lane> lane, ListKind kind, const mcp::Terms& terms,
                                 net::Duration timeout) {
   if (!lane->capabilities().find(words(kind).capability)) co_return std::make_shared<List>();
   if (auto fresh = lane->fresh_list(kind, terms)) co_return fresh;
-  auto list = std::make_shared<List>();
-  std::optional<std::string> cursor;
-  do {
-    Outgoing out;
-    out.id = lane->next_id();
-    out.timeout = timeout;
-    const std::string params =
-        cursor ? fmt::format(R"({{"cursor":{}}})", json::quoted(*cursor)) : std::string("{}");
-    mcp::prepare(out.message, out.headers, std::to_string(out.id), words(kind).method, params,
-                 lane->era(), terms);
-    auto page = co_await lane->call(std::move(out), nullptr);
-    if (!page) co_return tl::unexpected(std::move(page.error()));
-    // Many that declare resources have no templates, and say so like this.
-    if (page->error_code() == rpc::kMethodNotFound) break;
-    auto next = take(*list, std::move(*page), *lane, kind);
-    if (!next) co_return tl::unexpected(std::move(next.error()));
-    cursor = std::move(*next);
-  } while (cursor && list->pages.size() < List::kMaxPages && list->items.size() < List::kMaxItems);
-  lane->lists.keep(kind, lane->variant(terms), list, fresh_for(*lane, kind, *list));
-  co_return list;
+  Fetching fetching(lane, kind, terms, timeout);
+  auto list = co_await fetching.run();
+  // A server that has all the calls it may have still has the tools it had.
+  if (!list && list.error().trouble == Trouble::kTooMany)
+    if (auto last = lane->last_list(kind, terms)) co_return last;
+  if (!list) co_return tl::unexpected(std::move(list.error()));
+  lane->lists.keep(kind, lane->variant(terms), *list, fresh_for(*lane, kind, **list));
+  co_return std::move(*list);
 }
 
 }  // namespace touchstone::upstream

@@ -46,11 +46,7 @@ struct List {
   std::unordered_map<std::string, std::vector<mcp::MirroredParam>> mirrors;
   std::int64_t ttl_ms = 0;
   bool is_private = true;
-
-  [[nodiscard]] json::View find(const std::string& key) const {
-    const auto it = by_key.find(key);
-    return it == by_key.end() ? json::View() : items[it->second];
-  }
+  std::size_t bytes = 0;  // of the pages
 };
 using ListPtr = std::shared_ptr<const List>;
 
@@ -59,25 +55,35 @@ using ListPtr = std::shared_ptr<const List>;
 class Lists {
  public:
   static constexpr std::size_t kMaxVariants = 16;
+  static constexpr std::size_t kMaxBytes = std::size_t{64} << 20;  // of all that are kept or read
 
   [[nodiscard]] ListPtr last(ListKind kind, std::uint64_t variant) const;   // or none
   [[nodiscard]] ListPtr fresh(ListKind kind, std::uint64_t variant) const;  // or none
   void keep(ListKind kind, std::uint64_t variant, ListPtr list,
             std::chrono::milliseconds fresh_for);
   void invalidate(ListKind kind);
+  // For lists that are still being read: room for so many bytes more, if need be in place of lists
+  // that are kept. False if there is none.
+  [[nodiscard]] bool take_room(std::size_t bytes);
+  void give_room_back(std::size_t bytes) { reading_ -= bytes; }
 
  private:
   struct Kept {
     ListPtr list;
     net::Clock::time_point until;
   };
+  [[nodiscard]] std::size_t bytes() const;
   std::map<std::pair<ListKind, std::uint64_t>, Kept> kept_;
+  std::size_t reading_ = 0;  // bytes
 };
 
 class Lane;
 
-// All pages from the server, or the fresh ones that are there. A server without the capability has
-// an empty list. `terms` is for whom: a modern server may answer by it.
+// All pages from the server, within `timeout` in all (0: kLongestFetch), or the fresh ones that are
+// there. A server without the capability has an empty list. One that repeats a cursor, or whose
+// lists are larger than Lists::kMaxBytes, has none. `terms` is for whom: a modern server may answer
+// by it.
+inline constexpr net::Duration kLongestFetch = std::chrono::minutes(10);
 [[nodiscard]] Task<LinkResult<ListPtr>> fetch(std::shared_ptr<Lane> lane, ListKind kind,
                                               const mcp::Terms& terms, net::Duration timeout);
 

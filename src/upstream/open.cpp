@@ -41,6 +41,15 @@ LinkError Opening::too_slow() const {
                  server.name, "raise its start_timeout if it needs longer");
 }
 
+LinkError Opening::called_off() const {
+  return trouble(Trouble::kEnded, "nobody needs it any more", server.name);
+}
+
+void Start::call_off() {
+  interrupt.fire();
+  if (link) link->close();
+}
+
 std::shared_ptr<Hearing> Opening::new_hearing() {
   hearing = std::make_shared<Hearing>(context.loop, listener);
   return hearing;
@@ -69,9 +78,12 @@ Task<LinkResult<Opened>> legacy(Opening& opening, LinkResult<rpc::Message> answe
 }
 
 Task<LinkResult<Opened>> open(const config::Server& server, const mcp::Terms& declare,
-                              Listener& listener, Context context, std::optional<mcp::Era> known) {
-  Opening opening{server,  declare, listener, context, net::Clock::now() + server.start_timeout,
-                  nullptr, nullptr};
+                              Listener& listener, Context context, std::optional<mcp::Era> known,
+                              Start& start) {
+  Opening opening{
+      server,     declare,        listener, context, net::Clock::now() + server.start_timeout,
+      start.link, start.interrupt};
+  if (start.interrupt.fired()) co_return tl::unexpected(opening.called_off());
   if (server.transport == config::Transport::kStdio) {
     auto opened = co_await find_on_stdio(opening, known);
     co_return opened;

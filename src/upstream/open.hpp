@@ -21,9 +21,19 @@
 #include "config/config.hpp"
 #include "mcp/terms.hpp"
 #include "upstream/context.hpp"
+#include "upstream/interrupt.hpp"
 #include "upstream/link.hpp"
 
 namespace touchstone::upstream {
+
+// An opening under way, so that it can be called off, and in good order. The link is here as far as
+// it has come; if the opening fails it stays here, and whoever owns this closes it.
+struct Start {
+  std::unique_ptr<Link> link;
+  Interrupt interrupt;
+
+  void call_off();
+};
 
 struct Opened {
   std::unique_ptr<Link> link;
@@ -33,8 +43,9 @@ struct Opened {
 };
 
 // Within server.start_timeout. All references must outlive the wait, the listener also the link.
+// `start` is used once.
 [[nodiscard]] Task<LinkResult<Opened>> open(const config::Server& server, const mcp::Terms& declare,
                                             Listener& listener, Context context,
-                                            std::optional<mcp::Era> known);
+                                            std::optional<mcp::Era> known, Start& start);
 
 }  // namespace touchstone::upstream

@@ -30,9 +30,11 @@ Task<std::optional<LinkResult<Opened>>> try_modern(Opening& opening, net::Durati
 
 Task<LinkResult<Opened>> try_sse(Opening& opening) {
   auto hearing = opening.new_hearing();
-  auto link = co_await open_sse(opening.server, hearing, opening.context, opening.remaining());
+  auto link = co_await open_sse(opening.server, hearing, opening.context, opening.remaining(),
+                                opening.interrupt);
   if (!link) co_return tl::unexpected(std::move(link.error()));
   opening.link = std::move(*link);
+  if (opening.interrupt.fired()) co_return tl::unexpected(opening.called_off());
   auto out = opening.initialize();
   auto answer = co_await opening.link->request(std::move(out));
   auto opened = co_await legacy(opening, std::move(answer));

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "net/promise.hpp"
+#include "net/within.hpp"
 #include "upstream/opening.hpp"
 #include "upstream/stdio_link.hpp"
 #include "upstream/trouble.hpp"
@@ -30,8 +30,7 @@ Task<void> ask(RacePtr race, Task<LinkResult<rpc::Message>> question, Answer Rac
 Task<bool> next_answer(RacePtr race, net::Loop& loop, net::Duration time) {
   net::Promise<bool> answered(loop.executor());
   race->waiter = &answered;
-  const auto alarm = loop.after(time, [&answered] { answered.keep(false); });
-  const bool came = co_await answered.wait();
+  const bool came = co_await net::within(loop, time, answered);
   race->waiter = nullptr;
   co_return came;
 }
@@ -135,6 +134,7 @@ Task<LinkResult<Opened>> find_on_stdio(Opening& opening, std::optional<mcp::Era>
     opening.link = std::move(*link);
     Attempt attempt(opening, legacy_first);
     auto opened = co_await attempt.run();
+    if (opening.interrupt.fired()) co_return tl::unexpected(opening.called_off());
     if (opened || !attempt.ended_on_discover()) co_return opened;
     opening.context.log.debug("{}: ended when it was asked to discover; starting it again",
                               opening.server.name);

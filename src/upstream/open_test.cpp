@@ -33,7 +33,8 @@ class Open : public testing::Test {
  protected:
   Task<void> open_it(config::Server server, std::optional<mcp::Era> known = std::nullopt) {
     Context context{world.loop, world.dialler, world.log, world.parser, patience};
-    auto result = co_await open(server, terms, world.notes, context, known);
+    Start start;
+    auto result = co_await open(server, terms, world.notes, context, known, start);
     if (result) opened = std::move(*result);
     if (!result) trouble = result.error();
     what = result ? (opened.era == mcp::Era::kModern ? "modern " : "legacy ") + opened.version

@@ -19,13 +19,15 @@ struct Opening {
   Listener& listener;
   Context context;
   net::Clock::time_point deadline;
-  std::shared_ptr<Hearing> hearing;
-  std::unique_ptr<Link> link;
+  std::unique_ptr<Link>& link;  // of the Start
+  Interrupt& interrupt;
+  std::shared_ptr<Hearing> hearing = nullptr;
 
   [[nodiscard]] net::Duration remaining() const;  // at least a millisecond
   [[nodiscard]] Outgoing discover(net::Duration timeout);
   [[nodiscard]] Outgoing initialize();
   [[nodiscard]] LinkError too_slow() const;
+  [[nodiscard]] LinkError called_off() const;
   // For the next link; what the one before it may still say is not heard.
   [[nodiscard]] std::shared_ptr<Hearing> new_hearing();
 };

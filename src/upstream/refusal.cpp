@@ -10,7 +10,7 @@ std::string remedy_for(int status) {
     case 401:
     case 403: return "give what it asks for under `headers`, such as Authorization";
     case 404: return "check the path in `url`";
-    case 429: return "wait, or lower max_in_flight of this server";
+    case 429: return "wait, or lower maxInFlight of this server";
     default: return {};
   }
 }

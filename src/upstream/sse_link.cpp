@@ -15,7 +15,6 @@ namespace touchstone::upstream {
 namespace {
 
 constexpr net::Duration kPostTimeout{30'000};
-constexpr std::uint64_t kNoiseShown = 3;
 
 class SseCore;
 using SseCorePtr = std::shared_ptr<SseCore>;
@@ -25,23 +24,24 @@ class SseCore : public std::enable_shared_from_this<SseCore> {
   SseCore(const config::Server& server, http::Url url, HttpHeads heads,
           std::shared_ptr<Hearing> hearing, const Context& context)
       : loop_(context.loop),
-        log_(context.log),
         server_(server),
         url_(std::move(url)),
         heads_(std::move(heads)),
-        reader_(context.parser, server.max_message),
+        reader_(context, server.name, server.max_message),
         client_(std::make_shared<HttpClient>(context.loop, context.dialler, url_, http::Limits{})),
         hearing_(std::move(hearing)),
         calls_(context.loop, server.name),
         posts_(context.loop, server.name) {}
 
-  static Task<LinkResult<void>> open(SseCorePtr core, net::Duration timeout) {
+  static Task<LinkResult<void>> open(SseCorePtr core, net::Duration timeout, Interrupt& interrupt) {
     bool late = false;
+    interrupt.set([raw = core.get()] { raw->listening_.fire(); });
     const auto deadline = core->loop_.after(timeout, [&, raw = core.get()] {
       late = true;
       raw->listening_.fire();
     });
     auto stream = co_await first_event(core);
+    interrupt.clear();
     if (late) co_return tl::unexpected(timed_out(core->server_.name, timeout));
     if (!stream) co_return tl::unexpected(std::move(stream.error()));
     core->loop_.spawn(read(core, std::move(*stream)));
@@ -153,13 +153,8 @@ class SseCore : public std::enable_shared_from_this<SseCore> {
 
   void take(http::SseEvent event) {
     if (event.event != "message") return;
-    auto message = reader_.read(json::Text(std::move(event.data)));
-    if (!message) {
-      if (++garbage_ <= kNoiseShown)
-        log_.warning("{}: sent an event that is no message ({})", server_.name,
-                     message.error().what);
-      return;
-    }
+    auto message = reader_.sift(json::Text(std::move(event.data)), "sent an event");
+    if (!message) return;
     if (message->is_response()) return calls_.answer(std::move(*message));
     if (message->is_notification()) calls_.touch(progress_of(*message));
     hearing_->message(std::move(*message), 0);
@@ -175,7 +170,6 @@ class SseCore : public std::enable_shared_from_this<SseCore> {
   }
 
   net::Loop& loop_;
-  const base::Log& log_;
   config::Server server_;
   http::Url url_;
   HttpHeads heads_;  // of the url first, then of the endpoint
@@ -186,7 +180,6 @@ class SseCore : public std::enable_shared_from_this<SseCore> {
   HttpCalls posts_;
   Interrupt listening_;
   std::optional<base::Error> end_;
-  std::uint64_t garbage_ = 0;
 };
 
 class SseLink final : public Link {
@@ -212,14 +205,14 @@ class SseLink final : public Link {
 
 Task<LinkResult<std::unique_ptr<Link>>> open_sse(const config::Server& server,
                                                  std::shared_ptr<Hearing> hearing, Context context,
-                                                 net::Duration timeout) {
+                                                 net::Duration timeout, Interrupt& interrupt) {
   auto url = http::parse_url(server.url);
   if (!url) co_return tl::unexpected(trouble(Trouble::kProtocol, std::move(url.error())));
   auto heads = HttpHeads::make(server, *url);
   if (!heads) co_return tl::unexpected(trouble(Trouble::kProtocol, std::move(heads.error())));
   auto core = std::make_shared<SseCore>(server, std::move(*url), std::move(*heads),
                                         std::move(hearing), context);
-  auto opened = co_await SseCore::open(core, timeout);
+  auto opened = co_await SseCore::open(core, timeout, interrupt);
   if (!opened) co_return tl::unexpected(std::move(opened.error()));
   co_return std::make_unique<SseLink>(std::move(core));
 }

@@ -11,14 +11,16 @@
 #include "config/config.hpp"
 #include "upstream/context.hpp"
 #include "upstream/hearing.hpp"
+#include "upstream/interrupt.hpp"
 #include "upstream/link.hpp"
 
 namespace touchstone::upstream {
 
-// Returns when the endpoint is known, or why not, within `timeout`.
+// Returns when the endpoint is known, or why not, within `timeout` and unless interrupted.
 [[nodiscard]] Task<LinkResult<std::unique_ptr<Link>>> open_sse(const config::Server& server,
                                                                std::shared_ptr<Hearing> hearing,
                                                                Context context,
-                                                               net::Duration timeout);
+                                                               net::Duration timeout,
+                                                               Interrupt& interrupt);
 
 }  // namespace touchstone::upstream

@@ -32,7 +32,8 @@ class Sse : public testing::Test {
     config.headers = {{"Authorization", "Bearer t"}};
   }
   Task<void> connect(net::Duration timeout = 20s) {
-    auto opened = co_await open_sse(config, world.hearing(), world.context, timeout);
+    Interrupt never;
+    auto opened = co_await open_sse(config, world.hearing(), world.context, timeout, never);
     if (opened) link = std::move(*opened);
     if (!opened) error = opened.error();
   }

@@ -14,7 +14,6 @@
 namespace touchstone::upstream {
 namespace {
 
-constexpr std::uint64_t kLinesShown = 3;
 constexpr std::size_t kBigRoom = std::size_t{64} << 10;  // given back when nothing is in it
 constexpr net::Duration kLastWords{1'000};               // for the pipes to run dry after the end
 
@@ -26,7 +25,7 @@ class Core : public std::enable_shared_from_this<Core> {
         log_(context.log),
         name_(server.name),
         max_message_(server.max_message),
-        reader_(context.parser, server.max_message),
+        reader_(context, server.name, server.max_message),
         stderr_(context.log, server.name),
         hearing_(std::move(hearing)),
         calls_(context.loop, server.name) {}
@@ -118,17 +117,11 @@ class Core : public std::enable_shared_from_this<Core> {
 
   void take(rpc::LineReader::Line line) {
     if (line.too_long) return take_too_long();
-    auto message = reader_.read(std::move(line.text));
-    if (!message) return take_garbage(message.error().what);
+    auto message = reader_.sift(std::move(line.text), "printed a line");
+    if (!message) return;
     if (message->is_response()) return calls_.answer(std::move(*message));
     if (message->is_notification()) calls_.touch(progress_of(*message));
     hearing_->message(std::move(*message), 0);
-  }
-
-  void take_garbage(std::string_view why) {
-    if (++garbage_ > kLinesShown) return;
-    log_.warning("{}: printed a line that is no message ({}){}", name_, why,
-                 garbage_ == kLinesShown ? "; further ones are not shown" : "");
   }
 
   void take_too_long() {
@@ -217,7 +210,6 @@ class Core : public std::enable_shared_from_this<Core> {
   std::unique_ptr<Process> process_;
   std::string next_, writing_;  // what waits to be written, and what is being written
   bool writes_ = false;
-  std::uint64_t garbage_ = 0;
   int open_streams_ = 2;
   std::optional<Exit> exit_;
   std::optional<base::Error> end_;

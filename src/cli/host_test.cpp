@@ -1,0 +1,199 @@
+// The end of a gateway: what clients and servers see of it. It runs in a process of its own.
+#include "cli/host.hpp"
+
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "net/dial.hpp"
+#include "upstream/http_server_for_test.hpp"
+
+namespace touchstone::cli {
+namespace {
+
+using ::testing::HasSubstr;
+using upstream::answer;
+using upstream::HttpServer;
+using upstream::json_answer;
+using upstream::Reply;
+using upstream::result_of;
+using upstream::Seen;
+using namespace std::chrono_literals;
+
+// A legacy server with sessions that answers everything but calls.
+Reply legacy(const Seen& seen) {
+  if (seen.method == "GET") return answer(405, "", "");
+  if (seen.method == "DELETE") return answer(200, "", "");
+  if (seen.is("server/discover")) return answer(400, "", "");
+  if (seen.is("initialize")) {
+    constexpr const char* kHello =
+        R"({"protocolVersion":"2025-06-18","capabilities":{},"serverInfo":{"name":"s","version":"1"}})";
+    return json_answer(result_of(seen, kHello), "Mcp-Session-Id: abc\r\n");
+  }
+  if (seen.is("tools/call")) return Reply{"", false, true, 0};
+  return answer(202, "", "");
+}
+
+std::string post(std::string_view body) {
+  return fmt::format(
+      "POST /mcp/s/it HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+      "Accept: application/json, text/event-stream\r\nMCP-Protocol-Version: 2026-07-28\r\n"
+      "Mcp-Method: tools/call\r\nMcp-Name: x\r\nContent-Length: {}\r\n\r\n{}",
+      body.size(), body);
+}
+
+constexpr std::string_view kCall =
+    R"({"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"x","_meta":{)"
+    R"("io.modelcontextprotocol/protocolVersion":"2026-07-28",)"
+    R"("io.modelcontextprotocol/clientCapabilities":{}}}})";
+
+class HostEnd : public ::testing::Test {
+ protected:
+  ~HostEnd() override {
+    if (child > 0) ::kill(child, SIGKILL), ::waitpid(child, nullptr, 0);
+  }
+  // Its number and port; the config has this one server.
+  void start(const config::Server& server) {
+    int report[2];
+    ASSERT_EQ(::pipe(report), 0);
+    child = ::fork();
+    if (child == 0) {
+      Origin origin;
+      origin.config.port = 0;
+      origin.config.socket = fmt::format("/tmp/touchstone-test-{}.sock", ::getpid());
+      origin.config.servers = {server};
+      {
+        Host host(std::move(origin), base::Level::kOff);
+        (void)host.serve_http([&](std::uint16_t real) {
+          [[maybe_unused]] const auto told = ::write(report[1], &real, sizeof real);
+        });
+      }
+      ::_exit(0);
+    }
+    ASSERT_EQ(::read(report[0], &port, sizeof port), static_cast<ssize_t>(sizeof port));
+    ::close(report[0]), ::close(report[1]);
+  }
+  // What comes back for a call, until the connection ends.
+  net::Task<void> client() {
+    net::Dialler dialler(loop);
+    auto stream = co_await dialler.tcp("127.0.0.1", port, false, 5s);
+    const std::string request = post(kCall);
+    (void)co_await (*stream)->write(request);
+    std::array<char, 4'096> buffer;
+    for (;;) {
+      const auto size = co_await (*stream)->read_some(buffer);
+      if (!size || *size == 0) break;
+      got.append(buffer.data(), *size);
+    }
+    done = true;
+  }
+  // A call is under way at `server`.
+  void call_through(const HttpServer& server) {
+    config::Server entry;
+    entry.name = entry.prefix = "it";
+    entry.transport = config::Transport::kHttp;
+    entry.url = server.url();
+    start(entry);
+    loop.spawn(client());
+    const auto calls = [&] {
+      return !server.seen().empty() && server.seen().back().is("tools/call");
+    };
+    ASSERT_TRUE(until(calls));
+  }
+  bool until(const std::function<bool()>& holds) {
+    const auto latest = net::Clock::now() + 20s;
+    while (!holds() && net::Clock::now() < latest) {
+      loop.context().restart();
+      loop.context().run_one_for(std::chrono::milliseconds(20));
+    }
+    return holds();
+  }
+  // How the gateway's process ended.
+  int end() {
+    int status = -1;
+    bool over = false;
+    const auto ended = [&] {
+      over = over || ::waitpid(child, &status, WNOHANG) == child;
+      return over;
+    };
+    EXPECT_TRUE(until(ended));
+    child = 0;
+    return status;
+  }
+
+  net::Loop loop;
+  pid_t child = 0;
+  std::uint16_t port = 0;
+  std::string got;
+  bool done = false;
+};
+
+TEST_F(HostEnd, answers_calls_and_deletes_sessions_before_it_ends) {
+  HttpServer server(loop, legacy);
+  call_through(server);
+  ::kill(child, SIGTERM);
+  EXPECT_TRUE(until([&] { return done; }));
+  EXPECT_EQ(end(), 0);
+  EXPECT_THAT(got, HasSubstr(R"("id":7,"error")"));
+  ASSERT_FALSE(server.seen().empty());
+  EXPECT_EQ(server.seen().back().method, "DELETE");
+  EXPECT_EQ(server.seen().back().header("mcp-session-id"), "abc");
+}
+
+TEST_F(HostEnd, asked_twice_it_ends_at_once_and_still_clean) {
+  HttpServer server(loop, [](const Seen& seen) {
+    return seen.method == "DELETE" ? Reply{"", false, true, 0} : legacy(seen);
+  });
+  call_through(server);
+  ::kill(child, SIGTERM);
+  ::usleep(20'000);
+  ::kill(child, SIGTERM);
+  EXPECT_EQ(end(), 0);
+}
+
+TEST_F(HostEnd, while_a_server_is_starting_leaves_nothing_behind) {
+  const auto file =
+      std::filesystem::temp_directory_path() / fmt::format("touchstone-pid-{}", ::getpid());
+  config::Server entry;
+  entry.name = entry.prefix = "it";
+  entry.command = "/bin/sh";
+  entry.args = {"-c", fmt::format("sleep 1000 & echo $! >{}; cat >/dev/null", file.string())};
+  start(entry);
+  loop.spawn(client());
+  ASSERT_TRUE(
+      until([&] { return std::filesystem::exists(file) && !std::filesystem::is_empty(file); }));
+  ::kill(child, SIGTERM);
+  EXPECT_EQ(end(), 0);
+  int grandchild = 0;
+  std::ifstream(file) >> grandchild;
+  ASSERT_GT(grandchild, 0);
+  EXPECT_TRUE(until([&] { return ::kill(grandchild, 0) != 0; }));
+  std::filesystem::remove(file);
+}
+
+TEST(SocketFolder, is_ours_alone_or_not_used) {
+  config::Config config;
+  ::unsetenv("XDG_RUNTIME_DIR");  // NOLINT(concurrency-mt-unsafe): there is one thread
+  const std::string path = socket_path(config);
+  const std::string folder = std::filesystem::path(path).parent_path();
+  EXPECT_EQ(folder, fmt::format("/tmp/touchstone-{}", ::geteuid()));
+  ASSERT_TRUE(make_socket_folder(path));
+  ASSERT_TRUE(make_socket_folder(path));
+  struct stat found = {};
+  ASSERT_EQ(::stat(folder.c_str(), &found), 0);
+  EXPECT_EQ(found.st_mode & 0777U, 0700U);
+  ::chmod(folder.c_str(), 0755);
+  EXPECT_FALSE(make_socket_folder(path));
+  ::chmod(folder.c_str(), 0700);
+  EXPECT_TRUE(make_socket_folder("/nowhere/at/all.sock"));
+}
+
+}  // namespace
+}  // namespace touchstone::cli
