@@ -122,7 +122,7 @@ void Host::shut_down() {
 
 void Host::shut_down_further() {
   const auto now = net::Clock::now();
-  const bool answered = !http_ || http_->in_flight == 0 || now + kLongestEnd / 2 > stop_by_;
+  const bool answered = !http_ || http_->crowd->in_flight == 0 || now + kLongestEnd / 2 > stop_by_;
   if (answered && http_) http_->close();
   const bool gone = gateway_.servers().ended() && (!http_ || http_->connection_count() == 0);
   if ((answered && gone) || now > stop_by_) return loop_.stop();

@@ -183,7 +183,8 @@ TEST_F(Logs, a_lane_that_opens_later_or_again_gets_the_level) {
   bench.server("it").stop();
   bench.rest(200ms);
   bench.server("it").start();
-  bench.until([&] { return !c.tools().empty(); });
+  bench.until(
+      [&] { return error_code(c.ask("tools/call", call_of("it__test_simple_text"))) == 0; });
   bench.until([&] { return bench.server("it").count("logging/setLevel") == 2; });
 }
 
@@ -230,7 +231,7 @@ TEST(Introduction, of_one_server_alone_is_its_own) {
   Bench bench;
   bench.add("one", small_server("one", {"a"}), Speaks::kLegacy);
   Client c(bench, Era::kLegacy, "{}", "/mcp/s/one");
-  EXPECT_TRUE(result(c.hello).find("serverInfo").find("name").equals("one"));
+  EXPECT_TRUE(result(c.hello).find("serverInfo").find("name").equals("touchstone-demo-one"));
   EXPECT_TRUE(result(c.hello).find("instructions").equals("This is one."));
 }
 
