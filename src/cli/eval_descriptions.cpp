@@ -225,7 +225,7 @@ void write_table(const Score& score, const EvalDescriptionsOptions& options, Io&
   add("instruction-bearing", score.instructions());
   table.add_line("");
   table.add_line(style.bold("Accused, of the real ones"));
-  table.add({"false alarms", fmt::format("{:.2f} per 1,000", 1000 * score.real.rate()),
+  table.add({std::string("false alarms"), fmt::format("{:.2f} per 1,000", 1000 * score.real.rate()),
              fmt::format("{} of {}", score.real.alarms, score.real.rows)});
   table.add_line("");
   table.add_line(style.bold("Alarms by family: on bad ones, on real ones"));

@@ -12,7 +12,7 @@ namespace {
 constexpr std::size_t kMaxTag = 32;
 constexpr std::size_t kMaxAddress = 2048;
 
-enum Rule : std::size_t { kComment = kMarkupRules, kTag, kImage, kLink };
+enum Rule : std::size_t { kComment = kCommentRule, kTag, kImage, kLink };
 
 constexpr std::array<std::string_view, 14> kPretended{
     "important", "hidden",   "system", "secret",    "instructions", "instruction", "admin",
@@ -55,10 +55,14 @@ class Finder {
  private:
   void at_angle(std::size_t at) {
     const auto rest = text_.substr(at);
-    if (rest.starts_with("<!--")) return add(8, kComment, at, at + 4);
+    if (rest.starts_with("<!--")) return add(4, kComment, at, end_of_comment(at));
     const auto end = rest.substr(0, kMaxTag).find('>');
     if (end == std::string_view::npos || !is_pretended(rest.substr(1, end - 1))) return;
     add(7, kTag, at, at + end + 1);
+  }
+  [[nodiscard]] std::size_t end_of_comment(std::size_t at) const {
+    const auto end = text_.find("-->", at);
+    return end == std::string_view::npos ? text_.size() : end + 3;
   }
   // "](http…)" closes a Markdown link; "![" opened it if it is an image, which loads by itself.
   void at_bracket(std::size_t at) {

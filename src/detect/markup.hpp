@@ -8,6 +8,9 @@
 
 namespace touchstone::detect {
 
+// The rule of a mark on a comment, whose span is the whole comment.
+inline constexpr std::size_t kCommentRule = kMarkupRules;
+
 void find_markup(std::string_view text, Marks& marks);
 
 }  // namespace touchstone::detect

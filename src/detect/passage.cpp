@@ -28,7 +28,7 @@ constexpr int kFamilyCap = 12;
 constexpr int kPretextCap = 5;
 constexpr std::size_t kMaxFamiliesTold = 3;
 
-enum PlaceRule : std::size_t { kSideChannel = kPlaceRules, kTooLong };
+enum PlaceRule : std::size_t { kSideChannel = kPlaceRules, kSpeakingComment };
 
 int cap_of(Family family) {
   if (family == Family::kHidden || family == Family::kEncoded) return 2 * kFamilyCap;
@@ -47,10 +47,14 @@ class Tally {
   void add(const Mark& mark) {
     if (std::ranges::find(rules_, mark.rule) != rules_.end()) return;
     rules_.push_back(mark.rule);
-    points_[static_cast<std::size_t>(mark.family)] += mark.points;
+    auto& points = points_[static_cast<std::size_t>(mark.family)];
+    auto& excuse = excuses_[static_cast<std::size_t>(mark.family)];
+    if (mark.points > 0) points += mark.points;
+    excuse = std::min(excuse, mark.points);  // one good reason is enough, and two are no better
   }
   [[nodiscard]] int points(Family family) const {
-    return std::clamp(points_[static_cast<std::size_t>(family)], 0, cap_of(family));
+    const auto index = static_cast<std::size_t>(family);
+    return std::max(0, std::min(points_[index], cap_of(family)) + excuses_[index]);
   }
   [[nodiscard]] int total() const {
     int sum = 0;
@@ -69,6 +73,7 @@ class Tally {
  private:
   std::vector<std::size_t> rules_;
   std::array<int, kFamilyCount> points_{};
+  std::array<int, kFamilyCount> excuses_{};
 };
 
 struct Window {
@@ -108,7 +113,7 @@ class Examiner {
 
   std::vector<Suspicion> prose(int depth) {
     words_ = cut(text_, phrase_rules().vocabulary());
-    phrase_rules().find(words_, is_foreign(), marks_);
+    phrase_rules().find(words_, [this](const Word& word) { return whose(word); }, marks_);
     find_literals(text_, marks_);
     return value(depth);
   }
@@ -117,18 +122,20 @@ class Examiner {
     find_hidden(text_, marks_);
     find_markup(text_, marks_);
     find_encoded(depth);
+    find_comments();
     find_place();
     return verdicts();
   }
 
  private:
-  [[nodiscard]] IsForeign is_foreign() const {
-    if (around_.foreign == nullptr) return {};
-    return [this](const Word& word) {
-      return around_.foreign->contains(text_.substr(word.begin, word.end - word.begin));
-    };
+  [[nodiscard]] Whose whose(const Word& word) const {
+    const auto name = text_.substr(word.begin, word.end - word.begin);
+    if (name == around_.own) return Whose::kOwn;
+    const bool is_foreign = around_.foreign != nullptr && around_.foreign->contains(name);
+    return is_foreign ? Whose::kForeign : Whose::kUnknown;
   }
   void find_encoded(int depth);
+  void find_comments();
   void find_place();
   [[nodiscard]] Placed placed() const;
   [[nodiscard]] std::vector<Suspicion> verdicts() const;
@@ -155,6 +162,23 @@ void Examiner::find_encoded(int depth) {
     int worst = kNoteworthy - 1;
     for (const auto& suspicion : found) worst = std::max(worst, suspicion.points + kNoteworthy);
     marks_.push_back({Family::kEncoded, worst, kEncodedRules, item.begin, item.end});
+  }
+}
+
+// A comment that says anything suspicious was written to be read by the model alone.
+void Examiner::find_comments() {
+  const auto speaks = [](const Mark& mark) {
+    return mark.points > 0 && mark.family != Family::kPretext && mark.family != Family::kMarkup;
+  };
+  for (std::size_t i = 0, count = marks_.size(); i < count; ++i) {
+    const auto comment = marks_[i];
+    if (comment.rule != kCommentRule) continue;
+    const bool is_bad = std::any_of(marks_.begin(), marks_.end(), [&](const Mark& mark) {
+      return speaks(mark) && mark.begin >= comment.begin && mark.end <= comment.end;
+    });
+    if (!is_bad) continue;
+    marks_.push_back({Family::kMarkup, kAlarm, kSpeakingComment, comment.begin, comment.end});
+    return;
   }
 }
 

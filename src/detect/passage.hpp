@@ -31,6 +31,7 @@ using Names = std::set<std::string, std::less<>>;
 
 // What is known about where a text stands.
 struct Surroundings {
+  std::string_view own = {};       // the tool's own name
   const Names* foreign = nullptr;  // tools of other servers, and not of this one; may be absent
   bool is_side_channel = false;    // describes a parameter such as `notes`, which takes anything
 };

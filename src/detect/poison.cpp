@@ -49,6 +49,7 @@ class Walker {
   Walker(const std::string& root, const Names* foreign) : root_(root), foreign_(foreign) {}
 
   std::vector<Poison> run(json::View definition) && {
+    own_ = definition.find("name").as_string().value_or("");
     walk(definition, nullptr);
     keep_heaviest();
     return std::move(out_);
@@ -85,6 +86,7 @@ class Walker {
 
   const std::string& root_;
   const Names* foreign_;
+  std::string own_;
   std::size_t strings_ = 0;
   std::string text_;
   std::vector<Poison> out_;
@@ -97,7 +99,7 @@ void Walker::look_at(json::View string, const Step* step) {
     return look_at_name(string, text, step);
   }
   const bool side = is_parameter_text(step) && is_side_channel(step->up->key);
-  auto found = examine(text, {foreign_, side});
+  auto found = examine(text, {own_, foreign_, side});
   if (text.size() > kMaxText) {
     found.push_back({model::Severity::kWarning, kAlarm, {Family::kHidden}, 0, 0,
                      fmt::format("the text has {} bytes, and only the first {} were examined",
@@ -111,7 +113,7 @@ void Walker::look_at_key(json::View view, std::string_view key, const Step* step
   const bool is_plain = std::ranges::all_of(
       key, [](char c) { return c > ' ' && static_cast<unsigned char>(c) < 0x7F; });
   if (is_plain && key.size() < 32) return;
-  add(view, examine(key, {foreign_, false}), step);
+  add(view, examine(key, {own_, foreign_, false}), step);
 }
 
 // A name is read as words, so that exfil_cookies says what it says.

@@ -62,7 +62,10 @@ RuleSet::Rule RuleSet::compile(const PhraseRule& rule) {
     }
     element.starts = part.starts_with('^');
     if (element.starts) part.remove_prefix(1);
-    element.kind = part == "@name" ? Kind::kName : part == "@foreign" ? Kind::kForeign : Kind::kSet;
+    element.kind = part == "@name"      ? Kind::kName
+                   : part == "@other"   ? Kind::kOther
+                   : part == "@foreign" ? Kind::kForeign
+                                        : Kind::kSet;
     if (element.kind == Kind::kSet) element.set = intern(part);
     out.elements.push_back(element);
     element = {};
@@ -114,8 +117,8 @@ void RuleSet::index() {
 // One attempt to match one rule from one word on.
 class RuleSet::Search {
  public:
-  Search(const RuleSet& rules, const Rule& rule, const Words& words, const IsForeign& is_foreign)
-      : rules_(rules), rule_(rule), words_(words.words), is_foreign_(is_foreign) {}
+  Search(const RuleSet& rules, const Rule& rule, const Words& words, const WhoseTool& whose)
+      : rules_(rules), rule_(rule), words_(words.words), whose_(whose) {}
 
   // The last word of the match, or none.
   [[nodiscard]] const Word* run(std::size_t first) {
@@ -127,7 +130,10 @@ class RuleSet::Search {
   [[nodiscard]] bool meets(const Element& element, const Word& word) const {
     if (element.starts && !word.starts) return false;
     if (element.kind == Kind::kName) return word.name;
-    if (element.kind == Kind::kForeign) return word.name && is_foreign_ && is_foreign_(word);
+    if (element.kind != Kind::kSet) {
+      const auto whose = whose_ ? whose_(word) : Whose::kUnknown;
+      return word.name && (element.kind == Kind::kOther ? whose != Whose::kOwn : whose == Whose::kForeign);
+    }
     const auto& sets = word.upper ? rules_.upper_member_ : rules_.member_;
     return sets[word.id][element.set];
   }
@@ -146,17 +152,17 @@ class RuleSet::Search {
   const RuleSet& rules_;
   const Rule& rule_;
   const std::vector<Word>& words_;
-  const IsForeign& is_foreign_;
+  const WhoseTool& whose_;
   std::uint32_t sentence_ = 0;
   int steps_ = kMaxSteps;
 };
 
 class RuleSet::Finder {
  public:
-  Finder(const RuleSet& rules, const Words& words, const IsForeign& is_foreign, Marks& marks)
+  Finder(const RuleSet& rules, const Words& words, const WhoseTool& whose, Marks& marks)
       : rules_(rules),
         words_(words),
-        is_foreign_(is_foreign),
+        whose_(whose),
         marks_(marks),
         room_until_(marks.size() + kMaxMarks),
         found_in_(rules.rules_.size(), kNowhere) {}
@@ -177,7 +183,7 @@ class RuleSet::Finder {
     for (const auto index : indexes) {
       if (found_in_[index] == word.sentence || marks_.size() >= room_until_) continue;
       const auto& rule = rules_.rules_[index];
-      const auto* last = Search(rules_, rule, words_, is_foreign_).run(at);
+      const auto* last = Search(rules_, rule, words_, whose_).run(at);
       if (last == nullptr) continue;
       found_in_[index] = word.sentence;
       marks_.push_back({rule.family, rule.points, kPhraseRules + index, word.begin, last->end});
@@ -186,14 +192,14 @@ class RuleSet::Finder {
 
   const RuleSet& rules_;
   const Words& words_;
-  const IsForeign& is_foreign_;
+  const WhoseTool& whose_;
   Marks& marks_;
   std::size_t room_until_;
   std::vector<std::uint32_t> found_in_;  // by rule: the sentence where it was last found
 };
 
-void RuleSet::find(const Words& words, const IsForeign& is_foreign, Marks& marks) const {
-  Finder(*this, words, is_foreign, marks).run();
+void RuleSet::find(const Words& words, const WhoseTool& whose, Marks& marks) const {
+  Finder(*this, words, whose, marks).run();
 }
 
 }  // namespace touchstone::detect

@@ -7,7 +7,8 @@
 //   $user            one of the words of a class (rules.hpp)
 //   UPDATE           this word, written in capitals
 //   @name            an identifier, or a single word in quotes
-//   @foreign         a tool of another server (the caller knows which)
+//   @other           an identifier that is not the name of the tool itself
+//   @foreign         a tool of another server
 //   ^                before an element: it must begin a sentence or clause
 //   ~4               between elements: up to four other words may stand here
 //
@@ -40,8 +41,9 @@ struct PhraseRule {
   std::string_view pattern;
 };
 
-// Does this word name a tool of another server?
-using IsForeign = std::function<bool(const Word&)>;
+// Whose tool a word names, as far as the caller knows.
+enum class Whose : std::uint8_t { kUnknown, kOwn, kForeign };
+using WhoseTool = std::function<Whose(const Word&)>;
 
 class RuleSet {
  public:
@@ -49,13 +51,13 @@ class RuleSet {
 
   [[nodiscard]] const Vocabulary& vocabulary() const { return vocabulary_; }
   // Appends the marks of all rules, at most kMaxMarks, each rule once a sentence.
-  void find(const Words& words, const IsForeign& is_foreign, Marks& marks) const;
+  void find(const Words& words, const WhoseTool& whose, Marks& marks) const;
 
  private:
   static constexpr std::size_t kMaxSets = 1024;
   using Sets = std::bitset<kMaxSets>;
 
-  enum class Kind : std::uint8_t { kSet, kName, kForeign };
+  enum class Kind : std::uint8_t { kSet, kName, kOther, kForeign };
   struct Element {
     Kind kind = Kind::kSet;
     std::size_t set = 0;   // of words that meet it
