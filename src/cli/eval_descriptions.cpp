@@ -98,7 +98,7 @@ class Scorer {
   void add(Row row) {
     const auto document = parser_.parse(json::Text(definition_of(row)));
     if (!document) return;
-    const auto found = detect::poison(document->root(), "");
+    const auto found = detect::poison(detect::Definition{document->root()});
     Verdict verdict{std::move(row), 0, ""};
     for (const auto& item : found) {
       if (item.suspicion.points <= verdict.points) continue;

@@ -131,7 +131,7 @@ class Examiner {
   [[nodiscard]] Whose whose(const Word& word) const {
     const auto name = text_.substr(word.begin, word.end - word.begin);
     if (name == around_.own) return Whose::kOwn;
-    const bool is_foreign = around_.foreign != nullptr && around_.foreign->contains(name);
+    const bool is_foreign = around_.known != nullptr && around_.known->is_foreign(around_.server, name);
     return is_foreign ? Whose::kForeign : Whose::kUnknown;
   }
   void find_encoded(int depth);

@@ -9,11 +9,11 @@
 // thread.
 #pragma once
 
-#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "detect/known_tools.hpp"
 #include "detect/mark.hpp"
 #include "model/finding.hpp"
 
@@ -27,12 +27,11 @@ inline constexpr std::size_t kMaxText = std::size_t{1} << 20;  // bytes examined
 inline constexpr int kMaxDepth = 2;                            // encodings inside encodings
 inline constexpr std::size_t kMaxSuspicions = 4;               // told of one text
 
-using Names = std::set<std::string, std::less<>>;
-
 // What is known about where a text stands.
 struct Surroundings {
   std::string_view own = {};       // the tool's own name
-  const Names* foreign = nullptr;  // tools of other servers, and not of this one; may be absent
+  std::string_view server = {};    // whose text it is
+  const KnownTools* known = nullptr;  // all servers' tools, or absent
   bool is_side_channel = false;    // describes a parameter such as `notes`, which takes anything
 };
 

@@ -46,11 +46,13 @@ std::string pointer_of(const Step* step, const std::string& root) {
 
 class Walker {
  public:
-  Walker(const std::string& root, const Names* foreign) : root_(root), foreign_(foreign) {}
+  Walker(const Definition& definition, const KnownTools* known)
+      : definition_(definition),
+        known_(known),
+        own_(definition.json.find("name").as_string().value_or("")) {}
 
-  std::vector<Poison> run(json::View definition) && {
-    own_ = definition.find("name").as_string().value_or("");
-    walk(definition, nullptr);
+  std::vector<Poison> run() && {
+    walk(definition_.json, nullptr);
     keep_heaviest();
     return std::move(out_);
   }
@@ -84,8 +86,12 @@ class Walker {
            step->up->is_member;
   }
 
-  const std::string& root_;
-  const Names* foreign_;
+  [[nodiscard]] Surroundings around(bool is_side) const {
+    return {own_, definition_.server, known_, is_side};
+  }
+
+  const Definition& definition_;
+  const KnownTools* known_;
   std::string own_;
   std::size_t strings_ = 0;
   std::string text_;
@@ -99,7 +105,7 @@ void Walker::look_at(json::View string, const Step* step) {
     return look_at_name(string, text, step);
   }
   const bool side = is_parameter_text(step) && is_side_channel(step->up->key);
-  auto found = examine(text, {own_, foreign_, side});
+  auto found = examine(text, around(side));
   if (text.size() > kMaxText) {
     found.push_back({model::Severity::kWarning, kAlarm, {Family::kHidden}, 0, 0,
                      fmt::format("the text has {} bytes, and only the first {} were examined",
@@ -113,7 +119,7 @@ void Walker::look_at_key(json::View view, std::string_view key, const Step* step
   const bool is_plain = std::ranges::all_of(
       key, [](char c) { return c > ' ' && static_cast<unsigned char>(c) < 0x7F; });
   if (is_plain && key.size() < 32) return;
-  add(view, examine(key, {own_, foreign_, false}), step);
+  add(view, examine(key, around(false)), step);
 }
 
 // A name is read as words, so that exfil_cookies says what it says.
@@ -132,7 +138,7 @@ void Walker::look_at_name(json::View view, std::string_view name, const Step* st
 void Walker::add(json::View view, std::vector<Suspicion> found, const Step* step) {
   for (auto& suspicion : found) {
     const auto offset = view.begin_offset() + raw_offset(view.raw(), suspicion.begin);
-    out_.push_back({std::move(suspicion), pointer_of(step, root_), offset});
+    out_.push_back({std::move(suspicion), pointer_of(step, definition_.pointer), offset});
   }
 }
 
@@ -145,13 +151,12 @@ void Walker::keep_heaviest() {
 
 }  // namespace
 
-std::vector<Poison> poison(json::View definition, const std::string& pointer,
-                           const Names* foreign) {
-  return Walker(pointer, foreign).run(definition);
+std::vector<Poison> poison(const Definition& definition, const KnownTools* known) {
+  return Walker(definition, known).run();
 }
 
-std::vector<Poison> poison(const model::Tool& tool, const Names* foreign) {
-  return poison(tool.json, tool.pointer, foreign);
+std::vector<Poison> poison(const model::Tool& tool, const KnownTools* known) {
+  return poison(Definition{tool.json, tool.pointer, tool.server}, known);
 }
 
 model::Finding to_finding(const Poison& poison) {

@@ -29,11 +29,16 @@ struct Poison {
 inline constexpr std::size_t kMaxStrings = 20'000;
 inline constexpr std::size_t kMaxPoisons = 16;
 
-// Everything suspicious in a definition; `pointer` says where it stands. The heaviest first if there
-// are more than kMaxPoisons, in the order of the document otherwise.
-[[nodiscard]] std::vector<Poison> poison(json::View definition, const std::string& pointer,
-                                         const Names* foreign = nullptr);
-[[nodiscard]] std::vector<Poison> poison(const model::Tool& tool, const Names* foreign = nullptr);
+// Everything suspicious in a definition (of a tool, a prompt, a resource); `pointer` says where it
+// stands. In the order of the document, or the heaviest first if there are more than kMaxPoisons.
+struct Definition {
+  json::View json;
+  std::string pointer = {};
+  std::string server = {};
+};
+[[nodiscard]] std::vector<Poison> poison(const Definition& definition,
+                                         const KnownTools* known = nullptr);
+[[nodiscard]] std::vector<Poison> poison(const model::Tool& tool, const KnownTools* known = nullptr);
 
 [[nodiscard]] model::Finding to_finding(const Poison& poison);
 

@@ -60,7 +60,7 @@ constexpr PhraseRule kRules[] = {
     {Family::kSecrecy, 9, "$neg $mention this|that|these|it|any|anything"},
     {Family::kSecrecy, 9, "$neg $mention ~1 the|any|your ~1 change|changes|fact|modification|redirection|step|steps|process|request|operation|instruction|instructions|tool"},
     {Family::kSecrecy, 5, "$neg show|display|expose|share|discuss|explain ~3 to ~1 $user"},
-    {Family::kSecrecy, 9, "without ~1 $telling ~4 $user|them|anyone"},
+    {Family::kSecrecy, 10, "without ~1 $telling ~4 $user|them|anyone"},
     {Family::kSecrecy, 9, "without ~1 mentioning|disclosing|revealing|acknowledging ~1 this|that|it|these|to"},
     {Family::kSecrecy, 6, "without ~2 asking|prompting|waiting|consulting|requiring ~3 $user|$consent"},
     {Family::kSecrecy, 10, "$neg let|allow ~3 $user ~2 know|see|notice|find|learn"},

@@ -1,5 +1,7 @@
 #include "detect/unicode.hpp"
 
+#include <algorithm>
+
 #include <unicode/normalizer2.h>
 #include <unicode/uchar.h>
 #include <unicode/unistr.h>
@@ -87,7 +89,7 @@ class HiddenFinder {
                           kUnicodeRules + static_cast<std::size_t>(sign_), at, end});
         ++found;
       }
-      at = end > at ? end : at + here.length;
+      at = std::max(past_, at + here.length);
       before_ = here.code;
     }
   }
@@ -128,8 +130,8 @@ class HiddenFinder {
       ++count;
     }
     sign_ = sign;
-    if (count > allowed) return end;
-    return at;
+    past_ = end;
+    return count > allowed ? end : at;
   }
   [[nodiscard]] std::size_t flag_length() const { return before_ == kBlackFlag ? kMaxFlagTags : 0; }
   [[nodiscard]] bool is_harmless(std::size_t at, Character here) const {
@@ -144,6 +146,7 @@ class HiddenFinder {
   std::string_view text_;
   Marks& marks_;
   Sign sign_ = Sign::kControl;
+  std::size_t past_ = 0;  // the end of the last run, hidden or not
   std::uint32_t before_ = 0;
 };
 
