@@ -68,14 +68,15 @@ base::Result<Assay> Assay::parse(std::string_view name, std::string text, model:
   return assay;
 }
 
-// Once all tools are known, because a text may speak of another server's. What is worst comes first,
-// and poison before what is merely untidy.
+// Once all tools are known, because a text may speak of another server's. What is worst comes
+// first, and poison before what is merely untidy.
 void Assay::find_poison() {
   detect::KnownTools known;
   for (const auto& item : tools_) known.add(item.tool.server, item.tool.name);
   for (auto& item : tools_) {
     std::vector<model::Finding> found;
-    for (const auto& poison : detect::poison(item.tool, &known)) found.push_back(to_finding(poison));
+    for (const auto& poison : detect::poison(item.tool, &known))
+      found.push_back(to_finding(poison));
     item.findings.insert(item.findings.begin(), found.begin(), found.end());
     std::ranges::stable_sort(item.findings, std::greater(), &model::Finding::severity);
   }

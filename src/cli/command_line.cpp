@@ -214,7 +214,8 @@ void define_config(CLI::App& app, Options& options, Action& action) {
 }
 
 void define_eval_descriptions(CLI::App& group, EvalDescriptionsOptions& options, Action& action) {
-  auto* command = group.add_subcommand("descriptions", "Score the detectors of poisoned descriptions");
+  auto* command =
+      group.add_subcommand("descriptions", "Score the detectors of poisoned descriptions");
   command->add_option("folder", options.folder, "folder with *.jsonl of labelled descriptions")
       ->required()
       ->type_name("");
@@ -232,7 +233,8 @@ void define_eval_descriptions(CLI::App& group, EvalDescriptionsOptions& options,
       "\nExamples:\n"
       "  touchstone eval descriptions evals/descriptions\n"
       "  touchstone eval descriptions evals/descriptions --half b --worst 50\n\n"
-      "A row is {\"tool\", \"text\", \"label\": 0|1, \"tier\"}. An alarm is a finding of kind poison that\n"
+      "A row is {\"tool\", \"text\", \"label\": 0|1, \"tier\"}. An alarm is a finding of kind "
+      "poison that\n"
       "is a warning or an error.\n\n"
       "Exit codes: 0 scored, 2 cannot read or understand.");
   command->callback(

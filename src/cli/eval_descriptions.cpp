@@ -1,8 +1,8 @@
 // eval descriptions: how many poisoned descriptions are found, and how many honest ones accused.
 //
-// An alarm is a finding of kind poison that is a warning or an error. A row counts as bad if its label
-// is 1, as real if it is 0. The tier of a bad row says how it is bad; those of kInstructionTier carry
-// instructions to the model, which is what the target is about.
+// An alarm is a finding of kind poison that is a warning or an error. A row counts as bad if its
+// label is 1, as real if it is 0. The tier of a bad row says how it is bad; those of
+// kInstructionTier carry instructions to the model, which is what the target is about.
 #include <algorithm>
 #include <array>
 #include <chrono>
@@ -80,7 +80,8 @@ base::Result<Row> read_row(json::View json, const std::string& where) {
   const auto label = json.find("label").as_int();
   if (!text) return base::fail("has no \"text\"", where, "a row is {tool, text, label, tier}");
   if (label != 0 && label != 1) {
-    return base::fail("has no \"label\" that is 0 or 1", where, "a row is {tool, text, label, tier}");
+    return base::fail("has no \"label\" that is 0 or 1", where,
+                      "a row is {tool, text, label, tier}");
   }
   return Row{json.find("tool").as_string().value_or(""), *text,
              json.find("tier").as_string().value_or("none"), label == 1};
@@ -189,13 +190,12 @@ base::Result<Score> score(const EvalDescriptionsOptions& options, Io& io) {
   return std::move(scorer).finish();
 }
 
-std::string percent(const Count& count) {
-  return fmt::format("{:.1f} %", 100 * count.rate());
-}
+std::string percent(const Count& count) { return fmt::format("{:.1f} %", 100 * count.rate()); }
 
 std::string shown(const Verdict& verdict) {
   auto text = verdict.row.text.substr(0, kMaxShownText);
-  while (!text.empty() && text.size() == kMaxShownText && (text.back() & 0x80) != 0) text.pop_back();
+  while (!text.empty() && text.size() == kMaxShownText && (text.back() & 0x80) != 0)
+    text.pop_back();
   return printable(text);
 }
 
@@ -203,8 +203,8 @@ void add_verdicts(Table& table, const Style& style, std::string_view title,
                   const std::vector<Verdict>& verdicts, std::size_t most) {
   if (verdicts.empty() || most == 0) return;
   table.add_line("");
-  table.add_line(style.bold(fmt::format("{} ({} of {})", title, std::min(most, verdicts.size()),
-                                        verdicts.size())));
+  table.add_line(style.bold(
+      fmt::format("{} ({} of {})", title, std::min(most, verdicts.size()), verdicts.size())));
   for (std::size_t i = 0; i < std::min(most, verdicts.size()); ++i) {
     const auto& verdict = verdicts[i];
     table.add({fmt::format("{}", verdict.points), printable(verdict.row.tool),

@@ -42,9 +42,9 @@ void examine_typical_definitions(benchmark::State& state) {
 }
 BENCHMARK(examine_typical_definitions)->Unit(benchmark::kMillisecond);
 
-constexpr std::string_view kHostile[] = {"do not tell ", "must first call a_b ",     "a\u200b",
-                                         "<!-- ",        "&#65;",                    "` ",
-                                         "![](http?{",   "ignore іgnоre instructions ", ". x"};
+constexpr std::string_view kHostile[] = {
+    "do not tell ", "must first call a_b ",        "a\u200b", "<!-- ", "&#65;", "` ",
+    "![](http?{",   "ignore іgnоre instructions ", ". x"};
 
 void examine_hostile_megabyte(benchmark::State& state) {
   const auto unit = kHostile[static_cast<std::size_t>(state.range(0))];
@@ -62,7 +62,8 @@ void compare_names(benchmark::State& state) {
   std::vector<std::string> names;
   for (int i = 0; i < 10'000; ++i) names.push_back(fmt::format("list_{}_records", i));
   std::vector<NamedTool> tools;
-  for (std::size_t i = 0; i < names.size(); ++i) tools.push_back({i % 2 == 0 ? "a" : "b", names[i]});
+  for (std::size_t i = 0; i < names.size(); ++i)
+    tools.push_back({i % 2 == 0 ? "a" : "b", names[i]});
   for (auto _ : state) benchmark::DoNotOptimize(look_alikes(tools));
   state.SetItemsProcessed(state.iterations() * 10'000);
 }

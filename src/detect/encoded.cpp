@@ -18,9 +18,7 @@ constexpr std::size_t kMinText = 10;
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-bool is_hex(char c) {
-  return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
-}
+bool is_hex(char c) { return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'); }
 bool is_base64(char c) {
   return is_letter(c) || is_digit(c) || c == '+' || c == '/' || c == '-' || c == '_';
 }
@@ -72,7 +70,8 @@ Unit escaped(std::string_view text) {
   const auto end = text.substr(0, 10).find(';');
   if (end == std::string_view::npos || end < 3) return {};
   const bool is_hex_form = text[2] == 'x' || text[2] == 'X';
-  const auto value = is_hex_form ? number(text.substr(3, end - 3), 16) : number(text.substr(2, end - 2), 10);
+  const auto value =
+      is_hex_form ? number(text.substr(3, end - 3), 16) : number(text.substr(2, end - 2), 10);
   if (!value || *value > 0x10FFFF || (*value >= 0xD800 && *value <= 0xDFFF)) return {};
   Unit unit{"", end + 1};
   json::append_utf8(unit.bytes, *value);
@@ -133,7 +132,8 @@ class Finder {
     std::size_t count = 0;
     while (at_ < text_.size() && decoded.size() < kMaxDecodedBytes) {
       const auto unit = escaped(text_.substr(at_));
-      if (unit.length == 0 && (count == 0 || !(is_letter(text_[at_]) || is_digit(text_[at_])))) break;
+      if (unit.length == 0 && (count == 0 || !(is_letter(text_[at_]) || is_digit(text_[at_]))))
+        break;
       if (unit.length == 0) {
         decoded += text_[at_++];
         continue;

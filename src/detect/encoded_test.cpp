@@ -43,8 +43,9 @@ TEST(Encoded, ThePlaceIsThatOfTheEncodedText) {
 }
 
 TEST(Encoded, KeysDigestsAndIdentifiersAreNotTexts) {
-  EXPECT_TRUE(decode_inside("sha256 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08")
-                  .empty());
+  EXPECT_TRUE(
+      decode_inside("sha256 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08")
+          .empty());
   EXPECT_TRUE(decode_inside("getProjectEnvironmentVariablesByIdentifier").empty());
   EXPECT_TRUE(decode_inside("https://example.org/a%20b%20c?d=e%2Ff").empty());
   EXPECT_TRUE(decode_inside("/very/long/path/to/some/file/that/is/deep").empty());

@@ -1,5 +1,5 @@
-// KnownTools: which server has a tool of which name, so that a text which speaks of another server's
-// tools can be told from one that speaks of its own.
+// KnownTools: which server has a tool of which name, so that a text which speaks of another
+// server's tools can be told from one that speaks of its own.
 #pragma once
 
 #include <functional>

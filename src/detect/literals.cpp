@@ -150,8 +150,8 @@ void find_literals(std::string_view text, Marks& marks) {
     for (const auto index : table[static_cast<unsigned char>(lower(text[at]))]) {
       const auto& literal = kLiterals[index];
       if (!stands_at(text, at, literal)) continue;
-      marks.push_back({literal.family, literal.points, kLiteralRules + index, at,
-                       at + literal.text.size()});
+      marks.push_back(
+          {literal.family, literal.points, kLiteralRules + index, at, at + literal.text.size()});
     }
   }
 }

@@ -16,8 +16,8 @@
 namespace touchstone::detect {
 namespace {
 
-// Candidates that one spelling is compared with; a list of a thousand near-equal names is noticed by
-// the first few.
+// Candidates that one spelling is compared with; a list of a thousand near-equal names is noticed
+// by the first few.
 constexpr std::size_t kMaxCandidates = 8;
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
@@ -138,12 +138,14 @@ std::vector<LookAlike> look_alikes(std::span<const NamedTool> tools) {
     // All of them remember the tool, so none may be left out.
     const std::array met{same.meet(std::string(tools[i].name), i), writing.meet(plain, i),
                          homoglyph.meet(as_seen(tools[i].name), i), spelling.meet(plain, i)};
-    const auto closest = std::ranges::find_if(met, [](const auto& other) { return other.has_value(); });
+    const auto closest =
+        std::ranges::find_if(met, [](const auto& other) { return other.has_value(); });
     if (closest == met.end()) continue;
     const auto likeness = static_cast<Likeness>(closest - met.begin());
-    out.push_back({**closest, i, likeness,
-                   fmt::format("{} {} {}", shown(tools[i]),
-                               kWords[static_cast<std::size_t>(likeness)], shown(tools[**closest]))});
+    out.push_back(
+        {**closest, i, likeness,
+         fmt::format("{} {} {}", shown(tools[i]), kWords[static_cast<std::size_t>(likeness)],
+                     shown(tools[**closest]))});
   }
   return out;
 }

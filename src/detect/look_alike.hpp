@@ -1,8 +1,9 @@
-// look_alikes(): names of different servers' tools that a person or a model may take for one another.
+// look_alikes(): names of different servers' tools that a person or a model may take for one
+// another.
 //
-// A server that names its tool like another's gets calls that were meant for the other: shadowing if
-// the name is the same, squatting if it only looks so. Pure; any thread. Time grows with the number
-// of names, not with its square.
+// A server that names its tool like another's gets calls that were meant for the other: shadowing
+// if the name is the same, squatting if it only looks so. Pure; any thread. Time grows with the
+// number of names, not with its square.
 #pragma once
 
 #include <cstddef>

@@ -40,11 +40,13 @@ TEST(LookAlikes, TheReasonIsSafeToPrint) {
   const NamedTool tools[] = {{"a", "read_file"}, {"b\x1b[2J", "read_file"}};
   const auto found = look_alikes(tools);
   ASSERT_EQ(found.size(), 1U);
-  EXPECT_EQ(found[0].reason, "\"read_file\" of b\\u{1b}[2J has the same name as \"read_file\" of a");
+  EXPECT_EQ(found[0].reason,
+            "\"read_file\" of b\\u{1b}[2J has the same name as \"read_file\" of a");
 }
 
 TEST(LookAlikes, EveryLaterToolIsToldOnce) {
-  const NamedTool tools[] = {{"a", "x_read"}, {"a", "x_read"}, {"b", "x_read"}, {"c", "x_read"}, {"a", "x_read"}};
+  const NamedTool tools[] = {
+      {"a", "x_read"}, {"a", "x_read"}, {"b", "x_read"}, {"c", "x_read"}, {"a", "x_read"}};
   const auto found = look_alikes(tools);
   ASSERT_EQ(found.size(), 3U);
   EXPECT_EQ(found[2].first, 2U);
@@ -62,9 +64,11 @@ RC_GTEST_PROP(LookAlikes, AnyTwoNamesOneLetterApartMeet, ()) {
 
 TEST(LookAlikes, TenThousandNamesAreComparedQuickly) {
   std::vector<std::string> names;
-  for (unsigned i = 0; i < 10'000; ++i) names.push_back(fmt::format("tool_{:x}_action", i * 2654435761U));
+  for (unsigned i = 0; i < 10'000; ++i)
+    names.push_back(fmt::format("tool_{:x}_action", i * 2654435761U));
   std::vector<NamedTool> tools;
-  for (std::size_t i = 0; i < names.size(); ++i) tools.push_back({i % 2 == 0 ? "a" : "b", names[i]});
+  for (std::size_t i = 0; i < names.size(); ++i)
+    tools.push_back({i % 2 == 0 ? "a" : "b", names[i]});
   EXPECT_LE(look_alikes(tools).size(), tools.size());
 }
 

@@ -1,4 +1,5 @@
-// Mark: a span of text that a detector noticed, and how much it weighs. Family: what it is a sign of.
+// Mark: a span of text that a detector noticed, and how much it weighs. Family: what it is a sign
+// of.
 //
 // Every text detector of this module takes a text and returns marks, so that definitions, prompts,
 // instructions and results are examined by the same code. One mark alone rarely means anything;
@@ -38,7 +39,7 @@ inline constexpr std::size_t kFamilyCount = 15;
 
 struct Mark {
   Family family;
-  int points;       // below zero: a sign that the rest of the family is harmless here
+  int points;        // below zero: a sign that the rest of the family is harmless here
   std::size_t rule;  // the same for marks that say the same: such count once
   std::size_t begin;
   std::size_t end;

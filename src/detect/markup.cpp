@@ -42,41 +42,40 @@ class Finder {
 
   void run() {
     const auto room_until = marks_.size() + kMaxMarks;
-    for (auto at = text_.find_first_of("<]"); at != std::string_view::npos && marks_.size() < room_until;
-         at = text_.find_first_of("<]", at + 1)) {
-      if (text_[at] == '<') {
-        at_angle(at);
-      } else {
-        at_bracket(at);
-      }
+    for (auto at = text_.find_first_of("<]");
+         at != std::string_view::npos && marks_.size() < room_until;
+         at = text_.find_first_of("<]", at)) {
+      at = text_[at] == '<' ? past_angle(at) : past_bracket(at);
     }
   }
 
  private:
-  void at_angle(std::size_t at) {
+  // These say where to go on. What stands in a comment is part of the comment.
+  std::size_t past_angle(std::size_t at) {
     const auto rest = text_.substr(at);
     if (rest.starts_with("<!--")) return add(4, kComment, at, end_of_comment(at));
     const auto end = rest.substr(0, kMaxTag).find('>');
-    if (end == std::string_view::npos || !is_pretended(rest.substr(1, end - 1))) return;
-    add(7, kTag, at, at + end + 1);
+    if (end == std::string_view::npos || !is_pretended(rest.substr(1, end - 1))) return at + 1;
+    return add(7, kTag, at, at + end + 1);
   }
   [[nodiscard]] std::size_t end_of_comment(std::size_t at) const {
     const auto end = text_.find("-->", at);
     return end == std::string_view::npos ? text_.size() : end + 3;
   }
   // "](http…)" closes a Markdown link; "![" opened it if it is an image, which loads by itself.
-  void at_bracket(std::size_t at) {
+  std::size_t past_bracket(std::size_t at) {
     const auto rest = text_.substr(at);
-    if (!rest.starts_with("](http")) return;
+    if (!rest.starts_with("](http")) return at + 1;
     const auto end = rest.substr(0, kMaxAddress).find(')');
-    if (end == std::string_view::npos || !carries_data(rest.substr(2, end - 2))) return;
+    if (end == std::string_view::npos || !carries_data(rest.substr(2, end - 2))) return at + 1;
     const auto before = text_.substr(at > kMaxTag ? at - kMaxTag : 0, std::min(at, kMaxTag));
     const bool image = before.rfind("![") != std::string_view::npos;
-    add(image ? 10 : 6, image ? kImage : kLink, at, at + end + 1);
+    return add(image ? 10 : 6, image ? kImage : kLink, at, at + end + 1);
   }
-  void add(int points, Rule rule, std::size_t begin, std::size_t end) {
+  std::size_t add(int points, Rule rule, std::size_t begin, std::size_t end) {
     marks_.push_back({rule == kImage || rule == kLink ? Family::kSending : Family::kMarkup, points,
                       rule, begin, end});
+    return end;
   }
 
   std::string_view text_;

@@ -113,7 +113,8 @@ class Examiner {
 
   std::vector<Suspicion> prose(int depth) {
     words_ = cut(text_, phrase_rules().vocabulary());
-    phrase_rules().find(words_, [this](const Word& word) { return whose(word); }, marks_);
+    phrase_rules().find(
+        words_, [this](const Word& word) { return whose(word); }, marks_);
     find_literals(text_, marks_);
     return value(depth);
   }
@@ -131,7 +132,8 @@ class Examiner {
   [[nodiscard]] Whose whose(const Word& word) const {
     const auto name = text_.substr(word.begin, word.end - word.begin);
     if (name == around_.own) return Whose::kOwn;
-    const bool is_foreign = around_.known != nullptr && around_.known->is_foreign(around_.server, name);
+    const bool is_foreign =
+        around_.known != nullptr && around_.known->is_foreign(around_.server, name);
     return is_foreign ? Whose::kForeign : Whose::kUnknown;
   }
   void find_encoded(int depth);
@@ -230,8 +232,12 @@ Suspicion Examiner::verdict(const Placed& marks, const Window& window) const {
     if (heaviest == nullptr || mark.points > heaviest->points) heaviest = &mark;
   }
   auto reason = reason_of(families, excerpt(text_, heaviest->begin, heaviest->end));
-  return {severity_of(window.points), window.points,    std::move(families),
-          heaviest->begin,            heaviest->end, std::move(reason)};
+  return {severity_of(window.points),
+          window.points,
+          std::move(families),
+          heaviest->begin,
+          heaviest->end,
+          std::move(reason)};
 }
 
 }  // namespace

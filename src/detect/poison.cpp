@@ -15,20 +15,19 @@ namespace {
 
 // Parameters that take whatever they are told to take.
 constexpr std::array<std::string_view, 18> kSideChannels{
-    "note",     "notes", "context", "sidenote", "side_note", "metadata", "feedback",  "debug",   "extra",
-    "comment",  "memo",  "remarks", "summary",  "reasoning", "trace",    "telemetry", "details", "background"};
+    "note",     "notes",     "context", "sidenote",  "side_note", "metadata",
+    "feedback", "debug",     "extra",   "comment",   "memo",      "remarks",
+    "summary",  "reasoning", "trace",   "telemetry", "details",   "background"};
 
 bool is_side_channel(std::string_view parameter) {
   return std::ranges::find(kSideChannels, base::lower_case(parameter)) != kSideChannels.end();
 }
 
 // Members whose strings are data or syntax, not words.
-constexpr std::array<std::string_view, 9> kSyntax{"type", "$ref", "$schema", "$id", "format",
-                                                  "pattern", "required", "src", "mimeType"};
+constexpr std::array<std::string_view, 9> kSyntax{
+    "type", "$ref", "$schema", "$id", "format", "pattern", "required", "src", "mimeType"};
 
-bool is_syntax(std::string_view key) {
-  return std::ranges::find(kSyntax, key) != kSyntax.end();
-}
+bool is_syntax(std::string_view key) { return std::ranges::find(kSyntax, key) != kSyntax.end(); }
 
 // A way down the document; a pointer is written only for what is found.
 struct Step {
@@ -107,7 +106,11 @@ void Walker::look_at(json::View string, const Step* step) {
   const bool side = is_parameter_text(step) && is_side_channel(step->up->key);
   auto found = examine(text, around(side));
   if (text.size() > kMaxText) {
-    found.push_back({model::Severity::kWarning, kAlarm, {Family::kHidden}, 0, 0,
+    found.push_back({model::Severity::kWarning,
+                     kAlarm,
+                     {Family::kHidden},
+                     0,
+                     0,
                      fmt::format("the text has {} bytes, and only the first {} were examined",
                                  text.size(), kMaxText)});
   }
@@ -129,7 +132,11 @@ void Walker::look_at_name(json::View view, std::string_view name, const Step* st
   std::ranges::replace(spaced, '-', ' ');
   auto found = examine(spaced);
   if (mixes_scripts(name)) {
-    found.push_back({model::Severity::kWarning, kAlarm, {Family::kHidden}, 0, name.size(),
+    found.push_back({model::Severity::kWarning,
+                     kAlarm,
+                     {Family::kHidden},
+                     0,
+                     name.size(),
                      "the name mixes letters of different scripts that look alike"});
   }
   add(view, std::move(found), step);
@@ -160,8 +167,12 @@ std::vector<Poison> poison(const model::Tool& tool, const KnownTools* known) {
 }
 
 model::Finding to_finding(const Poison& poison) {
-  return {model::FindingKind::kPoison, poison.suspicion.severity, "", poison.suspicion.reason,
-          poison.pointer, poison.offset};
+  return {model::FindingKind::kPoison,
+          poison.suspicion.severity,
+          "",
+          poison.suspicion.reason,
+          poison.pointer,
+          poison.offset};
 }
 
 }  // namespace touchstone::detect

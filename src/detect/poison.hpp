@@ -38,7 +38,8 @@ struct Definition {
 };
 [[nodiscard]] std::vector<Poison> poison(const Definition& definition,
                                          const KnownTools* known = nullptr);
-[[nodiscard]] std::vector<Poison> poison(const model::Tool& tool, const KnownTools* known = nullptr);
+[[nodiscard]] std::vector<Poison> poison(const model::Tool& tool,
+                                         const KnownTools* known = nullptr);
 
 [[nodiscard]] model::Finding to_finding(const Poison& poison);
 

@@ -1,4 +1,5 @@
-// raw_offset(): from a place in a decoded JSON string to the place in the bytes it was spelled with.
+// raw_offset(): from a place in a decoded JSON string to the place in the bytes it was spelled
+// with.
 #pragma once
 
 #include <cstddef>

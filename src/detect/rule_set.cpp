@@ -132,7 +132,8 @@ class RuleSet::Search {
     if (element.kind == Kind::kName) return word.name;
     if (element.kind != Kind::kSet) {
       const auto whose = whose_ ? whose_(word) : Whose::kUnknown;
-      return word.name && (element.kind == Kind::kOther ? whose != Whose::kOwn : whose == Whose::kForeign);
+      return word.name &&
+             (element.kind == Kind::kOther ? whose != Whose::kOwn : whose == Whose::kForeign);
     }
     const auto& sets = word.upper ? rules_.upper_member_ : rules_.member_;
     return sets[word.id][element.set];
@@ -160,12 +161,7 @@ class RuleSet::Search {
 class RuleSet::Finder {
  public:
   Finder(const RuleSet& rules, const Words& words, const WhoseTool& whose, Marks& marks)
-      : rules_(rules),
-        words_(words),
-        whose_(whose),
-        marks_(marks),
-        room_until_(marks.size() + kMaxMarks),
-        found_in_(rules.rules_.size(), kNowhere) {}
+      : rules_(rules), words_(words), whose_(whose), marks_(marks), first_(marks.size()) {}
 
   void run() {
     for (std::size_t at = 0; at < words_.words.size(); ++at) {
@@ -176,26 +172,30 @@ class RuleSet::Finder {
   }
 
  private:
-  static constexpr auto kNowhere = ~std::uint32_t{0};
-
   void try_all(const std::vector<std::uint16_t>& indexes, std::size_t at) {
     const auto& word = words_.words[at];
     for (const auto index : indexes) {
-      if (found_in_[index] == word.sentence || marks_.size() >= room_until_) continue;
+      if (marks_.size() >= first_ + kMaxMarks) return;
       const auto& rule = rules_.rules_[index];
       const auto* last = Search(rules_, rule, words_, whose_).run(at);
-      if (last == nullptr) continue;
-      found_in_[index] = word.sentence;
+      if (last == nullptr || has(index, word.sentence)) continue;
       marks_.push_back({rule.family, rule.points, kPhraseRules + index, word.begin, last->end});
     }
+  }
+
+  // Was the rule found in this sentence already? Few rules ever match, so few marks are looked at.
+  [[nodiscard]] bool has(std::size_t index, std::uint32_t sentence) const {
+    const auto begin = words_.sentences[sentence];
+    return std::any_of(
+        marks_.begin() + static_cast<std::ptrdiff_t>(first_), marks_.end(),
+        [&](const Mark& mark) { return mark.rule == kPhraseRules + index && mark.begin >= begin; });
   }
 
   const RuleSet& rules_;
   const Words& words_;
   const WhoseTool& whose_;
   Marks& marks_;
-  std::size_t room_until_;
-  std::vector<std::uint32_t> found_in_;  // by rule: the sentence where it was last found
+  std::size_t first_;  // of the marks that are ours
 };
 
 void RuleSet::find(const Words& words, const WhoseTool& whose, Marks& marks) const {

@@ -60,8 +60,8 @@ class RuleSet {
   enum class Kind : std::uint8_t { kSet, kName, kOther, kForeign };
   struct Element {
     Kind kind = Kind::kSet;
-    std::size_t set = 0;   // of words that meet it
-    std::size_t gap = 0;   // other words that may stand before it
+    std::size_t set = 0;  // of words that meet it
+    std::size_t gap = 0;  // other words that may stand before it
     bool starts = false;
   };
   struct Rule {

@@ -55,7 +55,15 @@ bool is_emoji(std::uint32_t code) {
   return code > 0xFF && u_hasBinaryProperty(static_cast<UChar32>(code), UCHAR_EMOJI) != 0;
 }
 
-enum class Sign : std::uint8_t { kTags, kSelectors, kBidi, kEscape, kControl, kPrivate, kZeroWidth };
+enum class Sign : std::uint8_t {
+  kTags,
+  kSelectors,
+  kBidi,
+  kEscape,
+  kControl,
+  kPrivate,
+  kZeroWidth
+};
 
 // What each weighs alone; ten is an alarm.
 int points_of(Sign sign) {
@@ -135,8 +143,8 @@ class HiddenFinder {
   }
   [[nodiscard]] std::size_t flag_length() const { return before_ == kBlackFlag ? kMaxFlagTags : 0; }
   [[nodiscard]] bool is_harmless(std::size_t at, Character here) const {
-    if (here.code == 0x00AD) return true;              // soft hyphen: where a line may break
-    if (here.code == 0xFEFF && at == 0) return true;   // byte order mark
+    if (here.code == 0x00AD) return true;             // soft hyphen: where a line may break
+    if (here.code == 0xFEFF && at == 0) return true;  // byte order mark
     const auto after = character_at(text_, at + here.length).code;
     if (here.code == 0x200D) return is_emoji(after) || needs_joiners(before_);
     if (is_tag(before_)) return true;
@@ -228,8 +236,8 @@ std::string smuggled(std::string_view text) {
   return out;
 }
 
-// Case first, so that a capital is not taken for what it resembles; twice, since a skeleton may have
-// capitals of its own.
+// Case first, so that a capital is not taken for what it resembles; twice, since a skeleton may
+// have capitals of its own.
 std::string skeleton(std::string_view name) {
   return to_utf8(casefolded(skeleton_of(casefolded(from_utf8(name)))));
 }

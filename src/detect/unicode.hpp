@@ -12,8 +12,8 @@
 namespace touchstone::detect {
 
 // Marks characters that a person does not see, or that change what a person sees: zero-width and
-// bidirectional controls, tags, runs of variation selectors, private use, terminal escapes and other
-// controls. What emoji and right-to-left or Indic text need is left alone.
+// bidirectional controls, tags, runs of variation selectors, private use, terminal escapes and
+// other controls. What emoji and right-to-left or Indic text need is left alone.
 void find_hidden(std::string_view text, Marks& marks);
 
 // What tags and runs of variation selectors spell: a text inside the text, or nothing.

@@ -43,8 +43,9 @@ TEST(Hidden, ZeroWidthCharactersBetweenLatinLettersAreFoundWithTheirPlace) {
 }
 
 TEST(Hidden, EveryKindIsFound) {
-  for (const auto* text : {"a\u202eb", "a\u2066b", "a\x1b[31mb", "a\x08"
-                                                                  "b",
+  for (const auto* text : {"a\u202eb", "a\u2066b", "a\x1b[31mb",
+                           "a\x08"
+                           "b",
                            "a\u0085b", "a\u2060b", "a\uE000b", "a\u115fb"}) {
     EXPECT_EQ(hidden(text).size(), 1U) << text;
   }

@@ -63,15 +63,16 @@ class Cutter {
     if (c != kHigh) return 0;
     const auto length = json::utf8_length(text_.substr(at));
     return length > 0 && is_word_character(json::utf8_code_point(text_.substr(at, length))) ? length
-                                                                                           : 0;
+                                                                                            : 0;
   }
   // The same for one inside a word: apostrophes and hyphens, if more of the word follows.
   [[nodiscard]] std::size_t inner_character(std::size_t at) const {
     if (const auto length = word_character(at); length > 0) return length;
-    const auto joiner = class_of(text_[at]) == kJoiner                  ? std::size_t{1}
+    const auto joiner = class_of(text_[at]) == kJoiner                 ? std::size_t{1}
                         : text_.substr(at).starts_with("\xe2\x80\x99") ? std::size_t{3}
-                                                                        : 0;
-    const bool goes_on = joiner > 0 && at + joiner < text_.size() && word_character(at + joiner) > 0;
+                                                                       : 0;
+    const bool goes_on =
+        joiner > 0 && at + joiner < text_.size() && word_character(at + joiner) > 0;
     return goes_on ? joiner : 0;
   }
 
@@ -84,8 +85,8 @@ class Cutter {
   const Vocabulary& vocabulary_;
   Words out_;
   std::size_t at_ = 0;
-  bool ended_ = false;   // the next word begins a sentence
-  bool starts_ = true;   // the next word begins a clause
+  bool ended_ = false;  // the next word begins a sentence
+  bool starts_ = true;  // the next word begins a clause
   std::string scratch_;
 };
 
@@ -156,8 +157,8 @@ void Cutter::take_between() {
     if (rest.empty() || is_blank(rest.front()) || is_quote(rest.front())) end_sentence();
   } else if (c == '\n') {
     const auto next = rest.find_first_not_of(" \t\r");
-    if (next == std::string_view::npos || std::string_view("\n-*#<[{").find(rest[next]) !=
-                                              std::string_view::npos) {
+    if (next == std::string_view::npos ||
+        std::string_view("\n-*#<[{").find(rest[next]) != std::string_view::npos) {
       end_sentence();
     }
     starts_ = true;
@@ -173,7 +174,8 @@ void Cutter::take_between() {
 
 std::uint32_t Words::sentence_at(std::size_t offset) const {
   const auto after = std::ranges::upper_bound(sentences, offset);
-  return static_cast<std::uint32_t>(after - sentences.begin()) - (after == sentences.begin() ? 0 : 1);
+  return static_cast<std::uint32_t>(after - sentences.begin()) -
+         (after == sentences.begin() ? 0 : 1);
 }
 
 Words cut(std::string_view text, const Vocabulary& vocabulary) {
