@@ -73,7 +73,7 @@ struct Options {
 using Action = std::function<int(Io&)>;
 
 void define_lint(CLI::App& app, LintOptions& options, Action& action) {
-  auto* command = app.add_subcommand("lint", "Report what is wrong with tools' annotations");
+  auto* command = app.add_subcommand("lint", "Report what is wrong with tools' annotations and words");
   add_source(command, options.source);
   add_choice<Format>(command, "--format", options.format,
                      {{"table", Format::kTable},
