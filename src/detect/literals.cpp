@@ -30,6 +30,7 @@ constexpr Literal kLiterals[] = {
     {Family::kSecretFile, 6, ".bashrc", Edge::kEnd},
     {Family::kSecretFile, 6, ".zshrc", Edge::kEnd},
     {Family::kSecretFile, 6, ".bash_profile"},
+    {Family::kSecretFile, 6, "~/.profile"},
     {Family::kSecretFile, 6, ".bash_history"},
     {Family::kSecretFile, 6, ".zsh_history"},
     {Family::kSecretFile, 5, ".netrc", Edge::kEnd},
@@ -55,6 +56,8 @@ constexpr Literal kLiterals[] = {
 
     {Family::kCommand, 6, "rm -rf"},
     {Family::kCommand, 6, "rm -fr"},
+    {Family::kCommand, 6, "rm -rf ~"},
+    {Family::kCommand, 6, "rm -rf /"},
     {Family::kCommand, 5, "curl -"},
     {Family::kCommand, 5, "curl http"},
     {Family::kCommand, 5, "wget -"},
