@@ -23,7 +23,7 @@ std::string spelled(Spell spell) {
   return out;
 }
 
-TEST(Encoded, EverySpellingIsRead) {
+TEST(Encoded, every_spelling_is_read) {
   EXPECT_EQ(only("x " + base::base64(kSecret) + " y"), kSecret);
   EXPECT_EQ(only(base::base64_url(kSecret)), kSecret);
   EXPECT_EQ(only(spelled([](int c) { return fmt::format("{:02x}", c); })), kSecret);
@@ -34,7 +34,7 @@ TEST(Encoded, EverySpellingIsRead) {
   EXPECT_EQ(only(spelled([](int c) { return fmt::format("&#x{:x};", c); })), kSecret);
 }
 
-TEST(Encoded, ThePlaceIsThatOfTheEncodedText) {
+TEST(Encoded, the_place_is_that_of_the_encoded_text) {
   const auto encoded = base::base64(kSecret);
   const auto found = decode_inside("see " + encoded + " here");
   ASSERT_EQ(found.size(), 1U);
@@ -42,7 +42,7 @@ TEST(Encoded, ThePlaceIsThatOfTheEncodedText) {
   EXPECT_EQ(found[0].end, 4 + encoded.size());
 }
 
-TEST(Encoded, KeysDigestsAndIdentifiersAreNotTexts) {
+TEST(Encoded, keys_digests_and_identifiers_are_not_texts) {
   EXPECT_TRUE(
       decode_inside("sha256 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08")
           .empty());
@@ -51,13 +51,13 @@ TEST(Encoded, KeysDigestsAndIdentifiersAreNotTexts) {
   EXPECT_TRUE(decode_inside("/very/long/path/to/some/file/that/is/deep").empty());
 }
 
-TEST(Encoded, ManyTextsAreBounded) {
+TEST(Encoded, many_texts_are_bounded) {
   std::string text;
   for (int i = 0; i < 100; ++i) text += base::base64(kSecret) + " ";
   EXPECT_EQ(decode_inside(text).size(), kMaxDecoded);
 }
 
-RC_GTEST_PROP(Encoded, AnyBytesAreSurvivedAndSpansAreInside, (const std::string& bytes)) {
+RC_GTEST_PROP(Encoded, any_bytes_are_survived_and_spans_are_inside, (const std::string& bytes)) {
   for (const auto& item : decode_inside("%41\\u00" + bytes + "&#x" + bytes)) {
     RC_ASSERT(item.begin < item.end);
   }

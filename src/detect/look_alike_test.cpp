@@ -14,7 +14,7 @@ std::string likeness(std::string_view first, std::string_view second) {
   return found.empty() ? "-" : std::string(name_of(found.front().likeness));
 }
 
-TEST(LookAlikes, TheClosestLikenessIsTold) {
+TEST(LookAlikes, the_closest_likeness_is_told) {
   EXPECT_EQ(likeness("read_file", "read_file"), "same");
   EXPECT_EQ(likeness("read_file", "Read-File"), "writing");
   EXPECT_EQ(likeness("read_file", "readFile"), "writing");
@@ -26,17 +26,17 @@ TEST(LookAlikes, TheClosestLikenessIsTold) {
   EXPECT_EQ(likeness("read_file", "write_file"), "-");
 }
 
-TEST(LookAlikes, ShortNamesAndNumbersAreNotMisspelt) {
+TEST(LookAlikes, short_names_and_numbers_are_not_misspelt) {
   EXPECT_EQ(likeness("add", "and"), "-");
   EXPECT_EQ(likeness("search_v1", "search_v2"), "-");
 }
 
-TEST(LookAlikes, OneServerMayNameItsToolsAsItLikes) {
+TEST(LookAlikes, one_server_may_name_its_tools_as_it_likes) {
   const NamedTool tools[] = {{"a", "read_file"}, {"a", "read_files"}, {"a", "readFile"}};
   EXPECT_TRUE(look_alikes(tools).empty());
 }
 
-TEST(LookAlikes, TheReasonIsSafeToPrint) {
+TEST(LookAlikes, the_reason_is_safe_to_print) {
   const NamedTool tools[] = {{"a", "read_file"}, {"b\x1b[2J", "read_file"}};
   const auto found = look_alikes(tools);
   ASSERT_EQ(found.size(), 1U);
@@ -44,7 +44,7 @@ TEST(LookAlikes, TheReasonIsSafeToPrint) {
             "\"read_file\" of b\\u{1b}[2J has the same name as \"read_file\" of a");
 }
 
-TEST(LookAlikes, EveryLaterToolIsToldOnce) {
+TEST(LookAlikes, every_later_tool_is_told_once) {
   const NamedTool tools[] = {
       {"a", "x_read"}, {"a", "x_read"}, {"b", "x_read"}, {"c", "x_read"}, {"a", "x_read"}};
   const auto found = look_alikes(tools);
@@ -53,7 +53,7 @@ TEST(LookAlikes, EveryLaterToolIsToldOnce) {
   EXPECT_EQ(found[2].second, 4U);
 }
 
-RC_GTEST_PROP(LookAlikes, AnyTwoNamesOneLetterApartMeet, ()) {
+RC_GTEST_PROP(LookAlikes, any_two_names_one_letter_apart_meet, ()) {
   const auto name = *rc::gen::container<std::string>(12, rc::gen::inRange('a', 'k'));
   const auto at = *rc::gen::inRange<std::size_t>(0, name.size());
   auto other = name;
@@ -62,7 +62,7 @@ RC_GTEST_PROP(LookAlikes, AnyTwoNamesOneLetterApartMeet, ()) {
   RC_ASSERT(likeness(name, name.substr(0, at) + 'z' + name.substr(at)) == "spelling");
 }
 
-TEST(LookAlikes, TenThousandNamesAreComparedQuickly) {
+TEST(LookAlikes, ten_thousand_names_are_compared_quickly) {
   std::vector<std::string> names;
   for (unsigned i = 0; i < 10'000; ++i)
     names.push_back(fmt::format("tool_{:x}_action", i * 2654435761U));

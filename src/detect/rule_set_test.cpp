@@ -21,21 +21,21 @@ std::vector<std::string> matches(std::string_view pattern, std::string_view text
 
 using Spans = std::vector<std::string>;
 
-TEST(RuleSet, WordsStandNextToEachOtherUnlessAGapIsAllowed) {
+TEST(RuleSet, words_stand_next_to_each_other_unless_a_gap_is_allowed) {
   EXPECT_EQ(matches("never tell", "Never tell anyone"), Spans{"Never tell"});
   EXPECT_EQ(matches("never tell", "never ever tell"), Spans{});
   EXPECT_EQ(matches("never ~1 tell", "never ever tell"), Spans{"never ever tell"});
   EXPECT_EQ(matches("never ~1 tell", "never ever again tell"), Spans{});
 }
 
-TEST(RuleSet, AMatchStaysInsideOneSentence) {
+TEST(RuleSet, a_match_stays_inside_one_sentence) {
   EXPECT_EQ(matches("never ~5 tell", "Never. Do tell."), Spans{});
   EXPECT_EQ(matches("never ~5 tell", "never\n- tell"), Spans{});
   EXPECT_EQ(matches("never ~5 tell", "never\n  tell"), Spans{"never\n  tell"});
   EXPECT_EQ(matches("never ~5 tell", "never, e.g.x, tell"), Spans{"never, e.g.x, tell"});
 }
 
-TEST(RuleSet, AlternativesClassesAndFormsAllCount) {
+TEST(RuleSet, alternatives_classes_and_forms_all_count) {
   EXPECT_EQ(matches("call+|use $user", "calling users"), Spans{"calling users"});
   EXPECT_EQ(matches("execute+", "executing"), Spans{"executing"});
   EXPECT_EQ(matches("modify+", "modifies"), Spans{"modifies"});
@@ -43,18 +43,18 @@ TEST(RuleSet, AlternativesClassesAndFormsAllCount) {
   EXPECT_EQ(matches("call|use $user", "calling users"), Spans{});
 }
 
-TEST(RuleSet, CapitalsInAPatternAskForCapitals) {
+TEST(RuleSet, capitals_in_a_pattern_ask_for_capitals) {
   EXPECT_EQ(matches("SYSTEM ~1 UPDATE", "SYSTEM UPDATE"), Spans{"SYSTEM UPDATE"});
   EXPECT_EQ(matches("SYSTEM ~1 UPDATE", "system update"), Spans{});
   EXPECT_EQ(matches("system update", "SYSTEM Update"), Spans{"SYSTEM Update"});
 }
 
-TEST(RuleSet, ACaretAsksForTheBeginningOfAClause) {
+TEST(RuleSet, a_caret_asks_for_the_beginning_of_a_clause) {
   EXPECT_EQ(matches("^dump", "Dump it, dump it."), Spans{"Dump"});
   EXPECT_EQ(matches("^dump", "a memory dump"), Spans{});
 }
 
-TEST(RuleSet, NamesAreIdentifiersOrSingleWordsInQuotes) {
+TEST(RuleSet, names_are_identifiers_or_single_words_in_quotes) {
   EXPECT_EQ(matches("call @name", "call read_file"), Spans{"call read_file"});
   EXPECT_EQ(matches("call @name", "call readFile"), Spans{"call readFile"});
   EXPECT_EQ(matches("call @name", "call `fetch`"), Spans{"call `fetch"});
@@ -62,7 +62,7 @@ TEST(RuleSet, NamesAreIdentifiersOrSingleWordsInQuotes) {
   EXPECT_EQ(matches("call @name", "call home"), Spans{});
 }
 
-TEST(RuleSet, WhoseToolANameIsDecidesTheRest) {
+TEST(RuleSet, whose_tool_a_name_is_decides_the_rest) {
   const auto own = [](const Word&) { return Whose::kOwn; };
   const auto foreign = [](const Word&) { return Whose::kForeign; };
   EXPECT_EQ(matches("call @other", "call read_file", own), Spans{});
@@ -71,15 +71,15 @@ TEST(RuleSet, WhoseToolANameIsDecidesTheRest) {
   EXPECT_EQ(matches("@foreign now", "read_file now", foreign), Spans{"read_file now"});
 }
 
-TEST(RuleSet, DisguisedWordsAreRead) {
+TEST(RuleSet, disguised_words_are_read) {
   EXPECT_EQ(matches("ignore rules", "іgnоre r\u200bules").size(), 1U);
 }
 
-TEST(RuleSet, ARuleCountsOnceASentence) {
+TEST(RuleSet, a_rule_counts_once_a_sentence) {
   EXPECT_EQ(matches("tell", "tell tell tell. Tell!").size(), 2U);
 }
 
-TEST(RuleSet, ALaterWordMayServeWhenTheFirstLeadsNowhere) {
+TEST(RuleSet, a_later_word_may_serve_when_the_first_leads_nowhere) {
   EXPECT_EQ(matches("do ~3 not tell", "do not ever not tell").size(), 1U);
 }
 
