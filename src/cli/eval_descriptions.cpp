@@ -122,8 +122,8 @@ class Scorer {
     const bool bad = verdict.row.bad;
     (bad ? score_.bad : score_.real).add(alarm);
     if (bad) score_.tiers[verdict.row.tier].add(alarm);
-    if (bad && !alarm) score_.misses.push_back(std::move(verdict));
-    if (!bad && alarm) score_.false_alarms.push_back(std::move(verdict));
+    if (bad == alarm) return;
+    (bad ? score_.misses : score_.false_alarms).push_back(std::move(verdict));
   }
   void count_families(const std::vector<detect::Poison>& found, bool bad) {
     std::array<bool, detect::kFamilyCount> seen{};
