@@ -1,5 +1,7 @@
 #include "cli/assay.hpp"
 
+#include <algorithm>
+#include <functional>
 #include <utility>
 
 #include <fmt/format.h>
@@ -7,6 +9,7 @@
 #include "cli/demo_tools.hpp"
 #include "cli/printable.hpp"
 #include "cli/read_input.hpp"
+#include "detect/poison.hpp"
 #include "json/parser.hpp"
 
 namespace touchstone::cli {
@@ -53,6 +56,7 @@ base::Result<Assay> Assay::parse(std::string_view name, std::string text, model:
   assay.name_ = name;
   if (is_lines(text)) {
     if (auto added = assay.add_lines(text, trust); !added) return tl::unexpected(added.error());
+    assay.find_poison();
     return assay;
   }
   auto document = json::Parser().parse(json::Text(std::move(text)));
@@ -60,7 +64,22 @@ base::Result<Assay> Assay::parse(std::string_view name, std::string text, model:
   if (auto added = assay.add(std::move(*document), 1, 0, trust); !added) {
     return tl::unexpected(added.error());
   }
+  assay.find_poison();
   return assay;
+}
+
+// Once all tools are known, because a text may speak of another server's. What is worst comes
+// first, and poison before what is merely untidy.
+void Assay::find_poison() {
+  detect::KnownTools known;
+  for (const auto& item : tools_) known.add(item.tool.server, item.tool.name);
+  for (auto& item : tools_) {
+    std::vector<model::Finding> found;
+    for (const auto& poison : detect::poison(item.tool, &known))
+      found.push_back(to_finding(poison));
+    item.findings.insert(item.findings.begin(), found.begin(), found.end());
+    std::ranges::stable_sort(item.findings, std::greater(), &model::Finding::severity);
+  }
 }
 
 base::Result<void> Assay::add_lines(std::string_view text, model::Trust trust) {

@@ -67,12 +67,13 @@ struct Options {
   FieldsOptions fields;
   ConfigOptions config;
   ConfigSchemaOptions schema;
+  EvalDescriptionsOptions eval_descriptions;
 };
 
 using Action = std::function<int(Io&)>;
 
 void define_lint(CLI::App& app, LintOptions& options, Action& action) {
-  auto* command = app.add_subcommand("lint", "Report what is wrong with tools' annotations");
+  auto* command = app.add_subcommand("lint", "Report what is wrong with tools' annotations and words");
   add_source(command, options.source);
   add_choice<Format>(command, "--format", options.format,
                      {{"table", Format::kTable},
@@ -212,6 +213,40 @@ void define_config(CLI::App& app, Options& options, Action& action) {
       "  touchstone config schema > touchstone.schema.json\n");
 }
 
+void define_eval_descriptions(CLI::App& group, EvalDescriptionsOptions& options, Action& action) {
+  auto* command =
+      group.add_subcommand("descriptions", "Score the detectors of poisoned descriptions");
+  command->add_option("folder", options.folder, "folder with *.jsonl of labelled descriptions")
+      ->required()
+      ->type_name("");
+  add_choice<bool>(command, "--format", options.as_json, {{"table", false}, {"json", true}},
+                   "how to print (table)");
+  command->add_option("--worst", options.worst, "misses and false alarms to show (10)")
+      ->type_name("N")
+      ->check(CLI::Range(0, 10'000).description(""));
+  command
+      ->add_option("--half", options.half,
+                   "only one half of the rows: develop on one, check on the other")
+      ->type_name("a|b")
+      ->check(CLI::IsMember({"a", "b"}).description(""));
+  command->footer(
+      "\nExamples:\n"
+      "  touchstone eval descriptions evals/descriptions\n"
+      "  touchstone eval descriptions evals/descriptions --half b --worst 50\n\n"
+      "A row is {\"tool\", \"text\", \"label\": 0|1, \"tier\"}. An alarm is a finding of kind "
+      "poison that\n"
+      "is a warning or an error.\n\n"
+      "Exit codes: 0 scored, 2 cannot read or understand.");
+  command->callback(
+      [&] { action = [&options](Io& io) { return eval_descriptions(options, io); }; });
+}
+
+void define_eval(CLI::App& app, Options& options, Action& action) {
+  auto* group = app.add_subcommand("eval", "Score what Touchstone concludes on labelled data");
+  group->require_subcommand(1);
+  define_eval_descriptions(*group, options.eval_descriptions, action);
+}
+
 void add_log_level(CLI::App* command, base::Level& level) {
   add_choice<base::Level>(command, "--log", level,
                           {{"debug", base::Level::kDebug},
@@ -306,6 +341,7 @@ void define(CLI::App& app, Options& options, Action& action) {
   define_explain(app, options.explain, action);
   define_fields(app, options.fields, action);
   define_config(app, options, action);
+  define_eval(app, options, action);
   auto* command = app.add_subcommand("demo", "Show all of this on a built-in list");
   command->callback([&] { action = [](Io& io) { return demo(io); }; });
   app.footer(std::string("\nExamples:\n"

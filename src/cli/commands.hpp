@@ -62,6 +62,13 @@ struct DemoServerOptions {
   std::string root;    // its folder; empty: a new one, removed at the end
 };
 
+struct EvalDescriptionsOptions {
+  std::string folder;
+  bool as_json = false;
+  std::size_t worst = 10;  // misses and false alarms to show
+  std::string half;        // "a" or "b": only these rows; empty: all
+};
+
 [[nodiscard]] int run_gateway(const RunOptions& options, Io& io);
 [[nodiscard]] int run_stdio(const RunOptions& options, Io& io);
 [[nodiscard]] int connect(const RunOptions& options, Io& io);
@@ -73,6 +80,7 @@ struct DemoServerOptions {
 [[nodiscard]] int config_check(const ConfigOptions& options, Io& io);
 [[nodiscard]] int config_show(const ConfigOptions& options, Io& io);
 [[nodiscard]] int config_schema(const ConfigSchemaOptions& options, Io& io);
+[[nodiscard]] int eval_descriptions(const EvalDescriptionsOptions& options, Io& io);
 [[nodiscard]] int demo(Io& io);
 
 }  // namespace touchstone::cli

@@ -10,7 +10,7 @@ struct KindText {
   std::string_view meaning;
 };
 
-constexpr std::array<KindText, 7> kKinds{{
+constexpr std::array<KindText, 8> kKinds{{
     {"malformed",
      "Not the shape the specification asks for. Clients ignore it or refuse the tool, and it "
      "counts as no claim. Write it as the specification says."},
@@ -28,6 +28,10 @@ constexpr std::array<KindText, 7> kKinds{{
     {"unknown", "No proposal knows this annotation key, so no client will act on it."},
     {"moot",
      "The hint has a meaning only for tools that write, and this one says that it does not."},
+    {"poison",
+     "The definition does more than describe the tool: it hides text, gives the model orders about "
+     "other things, keeps the user unaware or asks for what is none of its business. Do not let a "
+     "model read it before a person has."},
 }};
 
 }  // namespace

@@ -16,6 +16,7 @@ enum class FindingKind : std::uint8_t {
   kCoverage,       // a hint is missing, so clients assume the worst
   kUnknown,        // a key nobody reads
   kMoot,           // a hint that means nothing on a read-only tool
+  kPoison,         // words that are meant for the model and against the user
 };
 
 enum class Severity : std::uint8_t { kNote, kWarning, kError };
@@ -28,7 +29,7 @@ enum class Severity : std::uint8_t { kNote, kWarning, kError };
 inline constexpr FindingKind kAllFindingKinds[] = {
     FindingKind::kMalformed, FindingKind::kLie,      FindingKind::kContradiction,
     FindingKind::kDoubt,     FindingKind::kCoverage, FindingKind::kUnknown,
-    FindingKind::kMoot};
+    FindingKind::kMoot,      FindingKind::kPoison};
 
 struct Finding {
   FindingKind kind;

@@ -69,6 +69,7 @@ inline constexpr Library kLibraries[] = {
     {"boost/asio", "net/*"},
     {"openssl/", "base/* net/*"},
     {"yaml-cpp/", "config/*"},
+    {"unicode/", "detect/*"},
     {"gtest/", "*_test.cpp *_for_test.hpp */test_support.hpp"},
     {"gmock/", "*_test.cpp *_for_test.hpp */test_support.hpp"},
     {"rapidcheck", "*_test.cpp *_for_test.hpp */test_support.hpp"},

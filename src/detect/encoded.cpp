@@ -1,0 +1,161 @@
+#include "detect/encoded.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+
+#include "base/base64.hpp"
+#include "json/utf8.hpp"
+
+namespace touchstone::detect {
+namespace {
+
+// Shorter ones are words, identifiers and colours.
+constexpr std::size_t kMinBase64 = 24;
+constexpr std::size_t kMinHex = 32;
+constexpr std::size_t kMinEscapes = 8;
+constexpr std::size_t kMinText = 10;
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+bool is_hex(char c) { return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'); }
+bool is_base64(char c) {
+  return is_letter(c) || is_digit(c) || c == '+' || c == '/' || c == '-' || c == '_';
+}
+
+std::optional<std::uint32_t> number(std::string_view digits, int base) {
+  std::uint32_t value = 0;
+  const auto* end = digits.data() + digits.size();
+  const auto result = std::from_chars(digits.data(), end, value, base);
+  if (digits.empty() || result.ec != std::errc() || result.ptr != end) return std::nullopt;
+  return value;
+}
+
+// Nearly all printable, mostly letters and blanks: what a person or a model can read.
+bool is_readable(std::string_view text) {
+  if (text.size() < kMinText) return false;
+  std::size_t letters = 0;
+  std::size_t odd = 0;
+  for (const char c : text) {
+    if (is_letter(c) || c == ' ') ++letters;
+    if (static_cast<unsigned char>(c) < 0x20 && c != '\n' && c != '\r' && c != '\t') ++odd;
+    if (static_cast<unsigned char>(c) >= 0x7F) ++odd;
+  }
+  return letters * 10 >= text.size() * 7 && odd * 20 <= text.size();
+}
+
+struct Unit {
+  std::string bytes;
+  std::size_t length = 0;  // of its encoded form; 0: none here
+};
+
+// One escaped character at the front of `text`: %41, \x41, \u0041, &#65;, &#x41;.
+Unit escaped(std::string_view text) {
+  const auto hex = [&](std::size_t skip, std::size_t digits, bool as_character) -> Unit {
+    if (text.size() < skip + digits) return {};
+    const auto value = number(text.substr(skip, digits), 16);
+    if (!value) return {};
+    std::string bytes;
+    if (as_character && (*value < 0xD800 || *value > 0xDFFF)) {
+      json::append_utf8(bytes, *value);
+    } else {
+      bytes = static_cast<char>(*value);
+    }
+    return {bytes, skip + digits};
+  };
+  if (text.starts_with('%')) return hex(1, 2, false);
+  if (text.starts_with("\\x")) return hex(2, 2, false);
+  if (text.starts_with("\\u")) return hex(2, 4, true);
+  if (!text.starts_with("&#")) return {};
+  const auto end = text.substr(0, 10).find(';');
+  if (end == std::string_view::npos || end < 3) return {};
+  const bool is_hex_form = text[2] == 'x' || text[2] == 'X';
+  const auto value =
+      is_hex_form ? number(text.substr(3, end - 3), 16) : number(text.substr(2, end - 2), 10);
+  if (!value || *value > 0x10FFFF || (*value >= 0xD800 && *value <= 0xDFFF)) return {};
+  Unit unit{"", end + 1};
+  json::append_utf8(unit.bytes, *value);
+  return unit;
+}
+
+std::string from_hex(std::string_view digits) {
+  std::string out;
+  for (std::size_t i = 0; i + 1 < digits.size(); i += 2) {
+    out += static_cast<char>(number(digits.substr(i, 2), 16).value_or(0));
+  }
+  return out;
+}
+
+// Padding or not, either alphabet.
+std::string from_any_base64(std::string_view text) {
+  while (text.ends_with('=')) text.remove_suffix(1);
+  std::string url(text);
+  std::ranges::replace(url, '+', '-');
+  std::ranges::replace(url, '/', '_');
+  for (int cut = 0; cut < 4 && !url.empty(); ++cut, url.pop_back()) {
+    if (auto bytes = base::from_base64_url(url)) return *std::move(bytes);
+  }
+  return {};
+}
+
+class Finder {
+ public:
+  explicit Finder(std::string_view text) : text_(text) {}
+
+  std::vector<Decoded> run() && {
+    while (at_ < text_.size() && out_.size() < kMaxDecoded) {
+      if (is_base64(text_[at_])) {
+        take_run();
+      } else if (text_[at_] == '%' || text_[at_] == '\\' || text_[at_] == '&') {
+        take_escapes();
+      } else {
+        ++at_;
+      }
+    }
+    return std::move(out_);
+  }
+
+ private:
+  void take_run() {
+    const auto begin = at_;
+    bool hex = true;
+    for (; at_ < text_.size() && is_base64(text_[at_]); ++at_) hex = hex && is_hex(text_[at_]);
+    const auto run = text_.substr(begin, std::min(at_ - begin, kMaxDecodedBytes));
+    while (at_ < text_.size() && text_[at_] == '=') ++at_;
+    if (hex && run.size() >= kMinHex) keep(from_hex(run), begin);
+    if (!hex && run.size() >= kMinBase64) keep(from_any_base64(run), begin);
+  }
+  // A run may have plain blanks and letters between the escapes, as addresses do.
+  void take_escapes() {
+    const auto begin = at_;
+    std::string decoded;
+    std::size_t count = 0;
+    while (at_ < text_.size() && decoded.size() < kMaxDecodedBytes) {
+      const auto unit = escaped(text_.substr(at_));
+      if (unit.length == 0 && (count == 0 || !(is_letter(text_[at_]) || is_digit(text_[at_]))))
+        break;
+      if (unit.length == 0) {
+        decoded += text_[at_++];
+        continue;
+      }
+      decoded += unit.bytes;
+      at_ += unit.length;
+      ++count;
+    }
+    if (count >= kMinEscapes) keep(std::move(decoded), begin);
+    if (at_ == begin) ++at_;
+  }
+  void keep(std::string decoded, std::size_t begin) {
+    if (is_readable(decoded)) out_.push_back({std::move(decoded), begin, at_});
+  }
+
+  std::string_view text_;
+  std::size_t at_ = 0;
+  std::vector<Decoded> out_;
+};
+
+}  // namespace
+
+std::vector<Decoded> decode_inside(std::string_view text) { return Finder(text).run(); }
+
+}  // namespace touchstone::detect

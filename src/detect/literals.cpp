@@ -1,0 +1,162 @@
+#include "detect/literals.hpp"
+
+#include <array>
+#include <vector>
+
+namespace touchstone::detect {
+namespace {
+
+enum class Edge : std::uint8_t { kNone, kEnd, kBoth };  // where no word may go on
+
+struct Literal {
+  Family family;
+  int points;
+  std::string_view text;  // lower case
+  Edge edge = Edge::kNone;
+};
+
+// clang-format off
+constexpr Literal kLiterals[] = {
+    {Family::kSecretFile, 6, "/.ssh"},
+    {Family::kSecretFile, 6, "id_rsa"},
+    {Family::kSecretFile, 6, "id_ed25519"},
+    {Family::kSecretFile, -12, ".pub", Edge::kEnd},
+    {Family::kSecretFile, 6, "authorized_keys"},
+    {Family::kSecretFile, 6, "/etc/passwd"},
+    {Family::kSecretFile, 6, "/etc/shadow"},
+    {Family::kSecretFile, 6, "/etc/sudoers"},
+    {Family::kSecretFile, 6, ".aws/credentials"},
+    {Family::kSecretFile, 6, ".git-credentials"},
+    {Family::kSecretFile, 6, ".bashrc", Edge::kEnd},
+    {Family::kSecretFile, 6, ".zshrc", Edge::kEnd},
+    {Family::kSecretFile, 6, ".bash_profile"},
+    {Family::kSecretFile, 6, "~/.profile"},
+    {Family::kSecretFile, 6, ".bash_history"},
+    {Family::kSecretFile, 6, ".zsh_history"},
+    {Family::kSecretFile, 5, ".netrc", Edge::kEnd},
+    {Family::kSecretFile, 4, ".npmrc", Edge::kEnd},
+    {Family::kSecretFile, 4, ".pypirc", Edge::kEnd},
+    {Family::kSecretFile, 4, ".kube/config"},
+    {Family::kSecretFile, 4, ".docker/config.json"},
+    {Family::kSecretFile, 6, "mcp.json", Edge::kBoth},
+    {Family::kSecretFile, 6, "claude_desktop_config"},
+    {Family::kSecretFile, 6, "/.cursor/"},
+    {Family::kSecretFile, 6, "wallet.dat"},
+    {Family::kSecretFile, 6, "passwords.txt"},
+    {Family::kSecretFile, 6, "password.txt"},
+    {Family::kSecretFile, 5, "secrets.txt"},
+    {Family::kSecretFile, 4, "credentials.json"},
+    {Family::kSecretFile, 5, "/proc/self/environ"},
+    {Family::kSecretFile, 4, " .env", Edge::kEnd},
+    {Family::kSecretFile, 4, "`.env`"},
+    {Family::kSecretFile, 4, "/.env", Edge::kEnd},
+    {Family::kSecretFile, 7, "system://"},
+    {Family::kSecretFile, 4, "$aws_secret"},
+    {Family::kSecretFile, 4, "$openai_api_key"},
+
+    {Family::kCommand, 6, "rm -rf"},
+    {Family::kCommand, 6, "rm -fr"},
+    {Family::kCommand, 6, "rm -rf ~"},
+    {Family::kCommand, 6, "rm -rf /"},
+    {Family::kCommand, 5, "curl -"},
+    {Family::kCommand, 5, "curl http"},
+    {Family::kCommand, 5, "wget -"},
+    {Family::kCommand, 5, "wget http"},
+    {Family::kCommand, 5, "| sh", Edge::kEnd},
+    {Family::kCommand, 5, "| bash", Edge::kEnd},
+    {Family::kCommand, 5, "|sh", Edge::kEnd},
+    {Family::kCommand, 5, "|bash", Edge::kEnd},
+    {Family::kCommand, 5, "bash -c"},
+    {Family::kCommand, 5, "sh -c"},
+    {Family::kCommand, 5, "&& echo"},
+    {Family::kCommand, 4, "sudo "},
+    {Family::kCommand, 4, "chmod "},
+    {Family::kCommand, 4, "whoami", Edge::kBoth},
+    {Family::kCommand, 4, "echo $"},
+    {Family::kCommand, 4, "$("},
+    {Family::kCommand, 5, "nc -e"},
+    {Family::kCommand, 5, "/dev/tcp/"},
+    {Family::kCommand, 4, "crontab -"},
+    {Family::kCommand, 4, "cat ~/"},
+    {Family::kCommand, 4, "cat /etc"},
+    {Family::kCommand, 5, "powershell -"},
+    {Family::kCommand, 4, "base64 -d"},
+
+    {Family::kMarkup, 10, "<|im_start|>"},
+    {Family::kMarkup, 10, "<|im_end|>"},
+    {Family::kMarkup, 10, "<|system|>"},
+    {Family::kMarkup, 10, "<|assistant|>"},
+    {Family::kMarkup, 10, "<|endoftext|>"},
+    {Family::kMarkup, 10, "<<sys>>"},
+    {Family::kMarkup, 10, "[/inst]"},
+    {Family::kMarkup, 8, "[inst]"},
+    {Family::kMarkup, 7, "[system]"},
+    {Family::kMarkup, 6, "[system "},
+    {Family::kMarkup, 6, "[admin"},
+    {Family::kMarkup, 6, "[important]"},
+    {Family::kMarkup, 6, "directive]"},
+    {Family::kMarkup, 6, "### system"},
+    {Family::kMarkup, 6, "### instruction"},
+    {Family::kMarkup, 4, "system:"},
+    {Family::kMarkup, 5, "\nassistant:"},
+    {Family::kMarkup, 5, "\nhuman:"},
+    {Family::kMarkup, 7, "<tool_call"},
+    {Family::kMarkup, 7, "<function_call"},
+    {Family::kMarkup, 7, "<invoke"},
+    {Family::kMarkup, 7, "</tool_result"},
+    {Family::kMarkup, 7, "</tool_response"},
+    {Family::kMarkup, 6, "begin system"},
+    {Family::kMarkup, 6, "end of system"},
+};
+// clang-format on
+
+char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
+
+bool is_word(char c) {
+  const char l = lower(c);
+  return (l >= 'a' && l <= 'z') || (c >= '0' && c <= '9') || c == '_';
+}
+
+using ByFirst = std::array<std::vector<std::uint16_t>, 256>;
+
+const ByFirst& by_first() {
+  static const ByFirst kTable = [] {
+    ByFirst table;
+    for (std::size_t i = 0; i < std::size(kLiterals); ++i) {
+      table[static_cast<unsigned char>(kLiterals[i].text.front())].push_back(
+          static_cast<std::uint16_t>(i));
+    }
+    return table;
+  }();
+  return kTable;
+}
+
+bool stands_at(std::string_view text, std::size_t at, const Literal& literal) {
+  const auto size = literal.text.size();
+  if (text.size() - at < size) return false;
+  for (std::size_t i = 1; i < size; ++i) {
+    if (lower(text[at + i]) != literal.text[i]) return false;
+  }
+  const bool goes_on = at + size < text.size() && is_word(text[at + size]);
+  if (literal.edge != Edge::kNone && goes_on) return false;
+  // A literal that begins with a letter begins a word: "sudo " is not in "pseudo ".
+  const bool inside = at > 0 && is_word(text[at - 1]) && is_word(text[at]);
+  return !inside;
+}
+
+}  // namespace
+
+void find_literals(std::string_view text, Marks& marks) {
+  const auto& table = by_first();
+  const auto room_until = marks.size() + kMaxMarks;
+  for (std::size_t at = 0; at < text.size() && marks.size() < room_until; ++at) {
+    for (const auto index : table[static_cast<unsigned char>(lower(text[at]))]) {
+      const auto& literal = kLiterals[index];
+      if (!stands_at(text, at, literal)) continue;
+      marks.push_back(
+          {literal.family, literal.points, kLiteralRules + index, at, at + literal.text.size()});
+    }
+  }
+}
+
+}  // namespace touchstone::detect

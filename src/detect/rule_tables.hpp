@@ -1,0 +1,15 @@
+// The tables that the phrase rules are made of, for rules.cpp. rules.hpp says how to write a rule.
+#pragma once
+
+#include <span>
+
+#include "detect/rule_set.hpp"
+
+namespace touchstone::detect {
+
+[[nodiscard]] std::span<const WordClass> word_classes();
+[[nodiscard]] std::span<const PhraseRule> rules_of_orders();
+[[nodiscard]] std::span<const PhraseRule> rules_of_data();
+[[nodiscard]] std::span<const PhraseRule> rules_of_purpose();
+
+}  // namespace touchstone::detect

@@ -1,0 +1,16 @@
+// The phrase rules, for English: what a text says that a description has no reason to say.
+//
+// The tables in rules_*.cpp are the place to go when an attack is missed or a real tool is accused.
+// Points add up over a passage (passage.hpp says how, and what they mean): give full points only to
+// what no honest description says, and part of them to what is odd only together with something
+// else. A rule with points below zero is an honest reason for what its family suspects.
+#pragma once
+
+#include "detect/rule_set.hpp"
+
+namespace touchstone::detect {
+
+// All rules, compiled on first use.
+[[nodiscard]] const RuleSet& phrase_rules();
+
+}  // namespace touchstone::detect

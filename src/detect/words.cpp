@@ -1,0 +1,185 @@
+#include "detect/words.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string>
+
+#include "detect/unicode.hpp"
+#include "json/utf8.hpp"
+
+namespace touchstone::detect {
+namespace {
+
+// No word of the vocabulary is longer, so a longer one need not be compared.
+constexpr std::size_t kMaxWordBytes = 96;
+
+enum Class : std::uint8_t { kOther, kLower, kUpper, kDigit, kUnderscore, kJoiner, kHigh };
+
+constexpr std::array<Class, 256> make_classes() {
+  std::array<Class, 256> classes{};
+  for (int c = 'a'; c <= 'z'; ++c) classes[static_cast<std::size_t>(c)] = kLower;
+  for (int c = 'A'; c <= 'Z'; ++c) classes[static_cast<std::size_t>(c)] = kUpper;
+  for (int c = '0'; c <= '9'; ++c) classes[static_cast<std::size_t>(c)] = kDigit;
+  for (std::size_t c = 128; c < 256; ++c) classes[c] = kHigh;
+  classes['_'] = kUnderscore;
+  classes['\''] = kJoiner;
+  classes['-'] = kJoiner;
+  return classes;
+}
+constexpr auto kClasses = make_classes();
+
+Class class_of(char c) { return kClasses[static_cast<unsigned char>(c)]; }
+
+bool is_plain_word(Class c) { return c >= kLower && c <= kUnderscore; }
+
+bool is_quote(char c) { return c == '`' || c == '\'' || c == '"'; }
+
+bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+
+class Cutter {
+ public:
+  Cutter(std::string_view text, const Vocabulary& vocabulary)
+      : text_(text), vocabulary_(vocabulary) {
+    out_.sentences.push_back(0);
+    out_.words.reserve(text.size() / 6);
+  }
+
+  Words run() && {
+    while (at_ < text_.size()) {
+      if (const auto length = word_character(at_); length > 0) {
+        take_word();
+      } else {
+        take_between();
+      }
+    }
+    return std::move(out_);
+  }
+
+ private:
+  // Bytes of the character at `at` if it belongs into a word; 0 if it does not.
+  [[nodiscard]] std::size_t word_character(std::size_t at) const {
+    const auto c = class_of(text_[at]);
+    if (is_plain_word(c)) return 1;
+    if (c != kHigh) return 0;
+    const auto length = json::utf8_length(text_.substr(at));
+    return length > 0 && is_word_character(json::utf8_code_point(text_.substr(at, length))) ? length
+                                                                                            : 0;
+  }
+  // The same for one inside a word: apostrophes and hyphens, if more of the word follows.
+  [[nodiscard]] std::size_t inner_character(std::size_t at) const {
+    if (const auto length = word_character(at); length > 0) return length;
+    const auto joiner = class_of(text_[at]) == kJoiner                 ? std::size_t{1}
+                        : text_.substr(at).starts_with("\xe2\x80\x99") ? std::size_t{3}
+                                                                       : 0;
+    const bool goes_on =
+        joiner > 0 && at + joiner < text_.size() && word_character(at + joiner) > 0;
+    return goes_on ? joiner : 0;
+  }
+
+  void take_word();
+  void take_between();
+  [[nodiscard]] WordId find(std::string_view word, bool plain);
+  void end_sentence() { ended_ = true; }
+
+  std::string_view text_;
+  const Vocabulary& vocabulary_;
+  Words out_;
+  std::size_t at_ = 0;
+  bool ended_ = false;  // the next word begins a sentence
+  bool starts_ = true;  // the next word begins a clause
+  std::string scratch_;
+};
+
+struct Shape {
+  int lower = 0;
+  int upper = 0;
+  int hyphens = 0;
+  bool high = false;
+  bool underscore = false;
+  bool hump = false;  // an upper-case letter after a lower-case one
+
+  void add(char c, Class previous) {
+    const auto kind = class_of(c);
+    lower += kind == kLower ? 1 : 0;
+    upper += kind == kUpper ? 1 : 0;
+    hyphens += c == '-' ? 1 : 0;
+    high = high || kind == kHigh;
+    underscore = underscore || kind == kUnderscore;
+    hump = hump || (kind == kUpper && previous == kLower);
+  }
+  [[nodiscard]] bool is_identifier() const {
+    return (underscore && lower + upper > 1) || hump || hyphens > 1;
+  }
+};
+
+void Cutter::take_word() {
+  const auto begin = at_;
+  Shape shape;
+  auto previous = kOther;
+  while (at_ < text_.size()) {
+    const auto length = inner_character(at_);
+    if (length == 0) break;
+    shape.add(text_[at_], previous);
+    previous = class_of(text_[at_]);
+    at_ += length;
+  }
+  if (ended_) out_.sentences.push_back(static_cast<std::uint32_t>(begin));
+  const auto word = text_.substr(begin, at_ - begin);
+  const bool quoted = begin > 0 && at_ < text_.size() && is_quote(text_[begin - 1]) &&
+                      text_[at_] == text_[begin - 1];
+  out_.words.push_back({static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(at_),
+                        static_cast<std::uint32_t>(out_.sentences.size() - 1),
+                        find(word, !shape.high), shape.lower == 0 && shape.upper > 1,
+                        quoted || shape.is_identifier(), ended_ || starts_});
+  ended_ = false;
+  starts_ = false;
+}
+
+WordId Cutter::find(std::string_view word, bool plain) {
+  if (word.size() > kMaxWordBytes) return kNoWord;
+  if (!plain) return vocabulary_.find(folded(word));
+  scratch_.assign(word);
+  for (auto& c : scratch_) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  }
+  return vocabulary_.find(scratch_);
+}
+
+// A full stop ends a sentence if a blank follows; a line end does if the next line is empty or an
+// item of a list. Text that is only wrapped goes on.
+void Cutter::take_between() {
+  const char c = text_[at_];
+  const auto length = class_of(c) == kHigh
+                          ? std::max<std::size_t>(1, json::utf8_length(text_.substr(at_)))
+                          : std::size_t{1};
+  const auto rest = text_.substr(at_ + length);
+  if (c == '.' || c == '!' || c == '?') {
+    if (rest.empty() || is_blank(rest.front()) || is_quote(rest.front())) end_sentence();
+  } else if (c == '\n') {
+    const auto next = rest.find_first_not_of(" \t\r");
+    if (next == std::string_view::npos ||
+        std::string_view("\n-*#<[{").find(rest[next]) != std::string_view::npos) {
+      end_sentence();
+    }
+    starts_ = true;
+  } else if (c == ':' || c == ',' || c == ';' || c == '(') {
+    starts_ = true;
+  } else if (text_.substr(at_).starts_with("\xe3\x80\x82")) {  // the ideographic full stop
+    end_sentence();
+  }
+  at_ += length;
+}
+
+}  // namespace
+
+std::uint32_t Words::sentence_at(std::size_t offset) const {
+  const auto after = std::ranges::upper_bound(sentences, offset);
+  return static_cast<std::uint32_t>(after - sentences.begin()) -
+         (after == sentences.begin() ? 0 : 1);
+}
+
+Words cut(std::string_view text, const Vocabulary& vocabulary) {
+  return Cutter(text, vocabulary).run();
+}
+
+}  // namespace touchstone::detect
