@@ -5,24 +5,13 @@
 #include <fmt/format.h>
 
 #include "cli/demo_tools.hpp"
+#include "cli/lines.hpp"
 #include "cli/printable.hpp"
 #include "cli/read_input.hpp"
 #include "json/parser.hpp"
 
 namespace touchstone::cli {
 namespace {
-
-bool is_blank(std::string_view text) {
-  return text.find_first_not_of(" \t\r\n") == std::string_view::npos;
-}
-
-// Takes the first line off the front of `text`.
-std::string_view take_line(std::string_view& text) {
-  const auto end = text.find('\n');
-  const auto line = text.substr(0, end);
-  text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
-  return line;
-}
 
 // JSON Lines: the first line is a whole value, and something follows.
 bool is_lines(std::string_view text) {

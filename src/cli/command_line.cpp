@@ -67,6 +67,7 @@ struct Options {
   FieldsOptions fields;
   ConfigOptions config;
   ConfigSchemaOptions schema;
+  EvalOptions eval;
 };
 
 using Action = std::function<int(Io&)>;
@@ -212,6 +213,31 @@ void define_config(CLI::App& app, Options& options, Action& action) {
       "  touchstone config schema > touchstone.schema.json\n");
 }
 
+using EvalCommand = int (*)(const EvalOptions&, Io&);
+
+// The eval commands differ in what they score, not in how they are called.
+void define_eval_command(CLI::App& group, const std::string& name, const std::string& meaning,
+                         EvalCommand run, EvalOptions& options, Action& action) {
+  auto* command = group.add_subcommand(name, meaning);
+  command->add_option("folder", options.folder, "every *.jsonl in it is read")
+      ->required()
+      ->type_name("");
+  command->add_option("--worst", options.worst, "disagreements to show for each (10)")
+      ->type_name("N");
+  add_choice<Format>(command, "--format", options.format,
+                     {{"table", Format::kTable}, {"json", Format::kJson}}, "how to print (table)");
+  command->footer("\nExample:\n  touchstone eval " + name + " rows/ --worst 20\n\n" + kExitCodes);
+  command->callback(
+      [&options, &action, run] { action = [&options, run](Io& io) { return run(options, io); }; });
+}
+
+void define_eval(CLI::App& app, EvalOptions& options, Action& action) {
+  auto* group = app.add_subcommand("eval", "Score what touchstone infers on labelled data");
+  group->require_subcommand(1);
+  define_eval_command(*group, "annotations", "Compare inferred hints with declared ones",
+                      eval_annotations, options, action);
+}
+
 void add_log_level(CLI::App* command, base::Level& level) {
   add_choice<base::Level>(command, "--log", level,
                           {{"debug", base::Level::kDebug},
@@ -306,6 +332,7 @@ void define(CLI::App& app, Options& options, Action& action) {
   define_explain(app, options.explain, action);
   define_fields(app, options.fields, action);
   define_config(app, options, action);
+  define_eval(app, options.eval, action);
   auto* command = app.add_subcommand("demo", "Show all of this on a built-in list");
   command->callback([&] { action = [](Io& io) { return demo(io); }; });
   app.footer(std::string("\nExamples:\n"

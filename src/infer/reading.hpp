@@ -1,0 +1,52 @@
+// Reading: everything a definition says in words, taken apart once for all rules.
+//
+// A tool's declared annotations are not read here: inference must be able to contradict them.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "infer/cue.hpp"
+#include "infer/mention.hpp"
+#include "infer/parameters.hpp"
+#include "infer/siblings.hpp"
+#include "infer/words.hpp"
+#include "model/tool.hpp"
+
+namespace touchstone::infer {
+
+// A parameter that chooses what the tool does, and what can be chosen.
+struct Selector {
+  std::uint16_t parameter = 0;
+  std::vector<std::string> values;  // those that are verbs, as spelled
+  std::vector<Act> acts;            // of the values, in their order
+  [[nodiscard]] bool may(Act act) const;
+  [[nodiscard]] bool only_reads() const;
+};
+
+struct Reading {
+  Reading(const model::Tool& tool, const Siblings& siblings);
+  Reading(const Reading&) = delete;  // mentions point into the words
+  Reading& operator=(const Reading&) = delete;
+
+  Words name;
+  Words title;
+  Words text;
+  std::vector<Parameter> parameters;
+  std::vector<Mention> mentions;
+  std::vector<Selector> selectors;
+  CueSheet cues;
+  const Siblings& siblings;
+  std::string_view name_pointer;
+
+  // The name's verb, or the title's, or the description's first; null if there is none.
+  [[nodiscard]] const Mention* main_verb() const;
+  [[nodiscard]] const Mention* first(Where where) const;
+  // A parameter whose name ends in one of these words (singular); null if there is none.
+  [[nodiscard]] const Parameter* parameter_called(std::span<const std::string_view> words) const;
+  // Where a hit stands in the definition.
+  [[nodiscard]] std::string pointer_of(Spot spot, const Hit& hit) const;
+};
+
+}  // namespace touchstone::infer

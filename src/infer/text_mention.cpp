@@ -1,0 +1,183 @@
+// Which verbs of a description say what the tool does.
+#include <algorithm>
+#include <array>
+#include <optional>
+
+#include "infer/mention.hpp"
+
+namespace touchstone::infer {
+namespace {
+
+constexpr std::size_t kMaxSentences = 24;  // of a description
+constexpr std::size_t kMaxRunUp = 16;      // words before the verb of a sentence
+
+template <std::size_t N>
+bool is_one_of(const std::array<std::string_view, N>& sorted, std::string_view word) {
+  return std::ranges::binary_search(sorted, word);
+}
+
+// Words that may stand before the verb of a sentence about the tool.
+constexpr std::array<std::string_view, 66> kRunUp{
+    "a",        "ability",    "able",         "agent",       "agents",   "ai",
+    "all",      "allow",      "allows",       "also",        "an",       "and",
+    "api",      "assistant",  "batch",        "be",          "beta",     "bulk",
+    "can",      "capability", "capable",      "client",      "clients",  "command",
+    "designed", "endpoint",   "experimental", "for",         "function", "functionality",
+    "help",     "helper",     "helps",        "how",         "intended", "is",
+    "it",       "lets",       "llm",          "may",         "method",   "new",
+    "of",       "one",        "operation",    "provide",     "provides", "request",
+    "server",   "simple",     "smart",        "specialized", "step",     "that",
+    "the",      "this",       "to",           "tool",        "used",     "useful",
+    "user",     "users",      "utility",      "will",        "would",    "you"};
+static_assert(std::ranges::is_sorted(kRunUp));
+
+constexpr std::array<std::string_view, 22> kDeterminers{
+    "a",        "all",      "an",  "and",   "any",  "each",  "existing", "it",
+    "its",      "multiple", "new", "one",   "or",   "other", "single",   "some",
+    "specific", "that",     "the", "their", "them", "your"};
+static_assert(std::ranges::is_sorted(kDeterminers));
+
+constexpr std::array<std::string_view, 9> kDenials{
+    "cannot", "doesn't", "don't", "neither", "never", "no", "not", "without", "won't"};
+static_assert(std::ranges::is_sorted(kDenials));
+
+// A heading after which a description speaks of arguments and examples.
+constexpr std::array<std::string_view, 12> kSections{
+    "args",      "arguments",  "example", "examples", "input",   "inputs",
+    "parameter", "parameters", "params",  "return",   "returns", "usage"};
+static_assert(std::ranges::is_sorted(kSections));
+
+bool ends_in_ly(std::string_view word) { return word.size() > 4 && word.ends_with("ly"); }
+
+class TextReader {
+ public:
+  TextReader(const Words& text, std::vector<Mention>& out) : text_(text), out_(out) {}
+
+  void read() {
+    std::size_t begin = 0;
+    for (std::size_t n = 0; n < kMaxSentences && begin < text_.size(); ++n) {
+      if (is_heading(begin)) return;
+      const auto end = sentence_end(begin);
+      if (n == 0 || !opened_) {
+        read_opening(begin, end);
+      } else {
+        read_later(begin, end);
+      }
+      begin = end;
+    }
+  }
+
+ private:
+  struct Lead {
+    std::size_t index;
+    Inflected found;
+    bool denied;
+    bool about_tool;  // "This will …", not an order to the caller
+  };
+
+  [[nodiscard]] std::size_t sentence_end(std::size_t begin) const {
+    auto end = begin + 1;
+    while (text_.gap(end) != Gap::kSentence) ++end;
+    return end;
+  }
+
+  [[nodiscard]] bool is_heading(std::size_t i) const {
+    return is_one_of(kSections, text_[i]) && text_.gap(i + 1) >= Gap::kColon;
+  }
+
+  [[nodiscard]] static bool is_denial(std::string_view word) { return is_one_of(kDenials, word); }
+
+  // The verb that a sentence begins with, after what may stand before it.
+  [[nodiscard]] std::optional<Lead> lead(std::size_t begin, std::size_t end) const {
+    bool denied = false;
+    bool about_tool = false;
+    end = std::min(end, begin + kMaxRunUp);
+    for (auto i = begin; i < end; ++i) {
+      const auto word = text_[i];
+      if (i == begin && word == "use") {
+        i = after_use(i, end);
+        continue;
+      }
+      if (is_denial(word)) {
+        denied = true;
+        continue;
+      }
+      if (word == "this" || word == "it" || word == "tool") about_tool = true;
+      if (word == "does" || word == "do" || ends_in_ly(word) || word == "enables" ||
+          is_one_of(kRunUp, word)) {
+        continue;
+      }
+      const auto found = find_inflected(word);
+      if (!found || found.form == Form::kPast || text_.quoted(i)) return {};
+      if (found.verb->use == Use::kState || is_noun_here(i, found)) return {};
+      return Lead{i, found, denied, about_tool};
+    }
+    return {};
+  }
+
+  // "Use this tool when somebody wants *to* …": the last word before the verb.
+  [[nodiscard]] std::size_t after_use(std::size_t begin, std::size_t end) const {
+    for (auto i = begin; i < end; ++i) {
+      if (text_[i] == "to" || text_[i] == "for") return i;
+    }
+    return begin;
+  }
+
+  // "Set of tools", "update notes": the noun is meant.
+  [[nodiscard]] bool is_noun_here(std::size_t i, Inflected found) const {
+    if (found.verb->use != Use::kAlsoNoun || found.verb->act == Act::kRead) return false;
+    return text_[i + 1] == "of" && text_.gap(i + 1) == Gap::kSpace;
+  }
+
+  void read_opening(std::size_t begin, std::size_t end) {
+    const auto found = lead(begin, end);
+    if (!found) return;
+    opened_ = true;
+    add(*found, Where::kOpening);
+    read_joined(*found, end);
+  }
+
+  // "Create, update or delete …", "Fetches a page and stores it".
+  void read_joined(const Lead& opening, std::size_t end) {
+    for (auto i = opening.index + 1; i < end; ++i) {
+      if (!is_joint(i) || text_.quoted(i)) continue;
+      const auto found = find_inflected(text_[i]);
+      if (!found || found.form != opening.found.form || found.verb->use == Use::kState) continue;
+      const bool verb_here = found.verb->use == Use::kVerb ||
+                             is_one_of(kDeterminers, text_[i + 1]) ||
+                             text_.gap(i + 1) == Gap::kComma || text_.gap(i + 1) == Gap::kSlash;
+      if (!verb_here) continue;
+      add({i, found, is_denial(text_[i - 1]), false}, Where::kJoined);
+    }
+  }
+
+  [[nodiscard]] bool is_joint(std::size_t i) const {
+    const auto before = text_[i - 1];
+    return before == "and" || before == "or" || before == "then" || text_.gap(i) == Gap::kSlash ||
+           text_.gap(i) == Gap::kComma;
+  }
+
+  void read_later(std::size_t begin, std::size_t end) {
+    const auto found = lead(begin, end);
+    if (!found) return;
+    const bool about_tool = found->about_tool || found->found.form == Form::kThird;
+    if (about_tool && found->found.form != Form::kGerund) add(*found, Where::kLater);
+  }
+
+  void add(const Lead& lead, Where where) {
+    if (out_.size() >= kMaxMentions) return;
+    auto next = lead.index + 1;
+    while (is_one_of(kDeterminers, text_[next])) ++next;
+    out_.push_back({lead.found.verb, where, text_[lead.index], text_[next], lead.denied});
+  }
+
+  const Words& text_;
+  std::vector<Mention>& out_;
+  bool opened_ = false;
+};
+
+}  // namespace
+
+void find_in_text(const Words& text, std::vector<Mention>& out) { TextReader(text, out).read(); }
+
+}  // namespace touchstone::infer
