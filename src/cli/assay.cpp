@@ -1,5 +1,7 @@
 #include "cli/assay.hpp"
 
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include <fmt/format.h>
@@ -8,6 +10,7 @@
 #include "cli/lines.hpp"
 #include "cli/printable.hpp"
 #include "cli/read_input.hpp"
+#include "infer/infer.hpp"
 #include "json/parser.hpp"
 
 namespace touchstone::cli {
@@ -41,18 +44,19 @@ base::Result<Assay> Assay::parse(std::string_view name, std::string text, model:
   Assay assay;
   assay.name_ = name;
   if (is_lines(text)) {
-    if (auto added = assay.add_lines(text, trust); !added) return tl::unexpected(added.error());
-    return assay;
+    if (auto added = assay.add_lines(text); !added) return tl::unexpected(added.error());
+  } else {
+    auto document = json::Parser().parse(json::Text(std::move(text)));
+    if (!document) return tl::unexpected(json::to_error(document.error(), name));
+    if (auto added = assay.add(std::move(*document), 1, 0); !added) {
+      return tl::unexpected(added.error());
+    }
   }
-  auto document = json::Parser().parse(json::Text(std::move(text)));
-  if (!document) return tl::unexpected(json::to_error(document.error(), name));
-  if (auto added = assay.add(std::move(*document), 1, 0, trust); !added) {
-    return tl::unexpected(added.error());
-  }
+  assay.examine(trust);
   return assay;
 }
 
-base::Result<void> Assay::add_lines(std::string_view text, model::Trust trust) {
+base::Result<void> Assay::add_lines(std::string_view text) {
   json::Parser parser;
   const auto* start = text.data();
   for (std::size_t number = 1; !text.empty(); ++number) {
@@ -66,13 +70,13 @@ base::Result<void> Assay::add_lines(std::string_view text, model::Trust trust) {
       error.position.offset += first_byte;
       return tl::unexpected(json::to_error(error, name_));
     }
-    if (auto added = add(std::move(*document), number, first_byte, trust); !added) return added;
+    if (auto added = add(std::move(*document), number, first_byte); !added) return added;
   }
   return {};
 }
 
 base::Result<void> Assay::add(json::Document document, std::size_t first_line,
-                              std::size_t first_byte, model::Trust trust) {
+                              std::size_t first_byte) {
   auto list = model::read_tool_list(document.root());
   if (!list) {
     auto error = list.error();
@@ -88,14 +92,23 @@ base::Result<void> Assay::add(json::Document document, std::size_t first_line,
   json::Position start;
   for (auto& tool : list->tools) {
     start = json::advance(document.text(), start, tool.json.begin_offset());
-    auto profile = model::profile_of(tool, {.trust = trust});
-    auto findings = model::check(tool, profile);
     auto shown = display_name(tool, tools_.size() + 1);
-    tools_.push_back({std::move(tool), std::move(profile), std::move(findings), parts_.size(),
-                      start, std::move(shown)});
+    tools_.push_back({std::move(tool), {}, {}, parts_.size(), start, std::move(shown)});
   }
   parts_.push_back({std::move(document), first_line, first_byte});
   return {};
+}
+
+// Only when all are read: what a tool's words mean depends on its siblings.
+void Assay::examine(model::Trust trust) {
+  const infer::Families families(tools_,
+                                 [](const Assayed& a) -> const model::Tool& { return a.tool; });
+  for (auto& [tool, profile, findings, part, start, shown] : tools_) {
+    auto evidence = tool.claims;
+    std::ranges::move(infer::infer(tool, families.of(tool)), std::back_inserter(evidence));
+    profile = model::fold(std::move(evidence), {.trust = trust, .tool_name = tool.name});
+    findings = model::check(tool, profile);
+  }
 }
 
 json::Position Assay::locate(const Assayed& tool, std::size_t offset) const {

@@ -49,9 +49,9 @@ class Assay {
     std::size_t first_line;
     std::size_t first_byte;
   };
-  base::Result<void> add(json::Document document, std::size_t first_line, std::size_t first_byte,
-                         model::Trust trust);
-  base::Result<void> add_lines(std::string_view text, model::Trust trust);
+  base::Result<void> add(json::Document document, std::size_t first_line, std::size_t first_byte);
+  base::Result<void> add_lines(std::string_view text);
+  void examine(model::Trust trust);
 
   std::string name_;
   std::vector<Part> parts_;

@@ -23,23 +23,23 @@ constexpr auto kGroups = std::to_array<Group>({
      "count display find list lookup query read search show view"},
     {Act::kRead, Weight::kFair, kVerb,
      "aggregate analyse analyze ascertain calculate cat classify collect compare compute "
-     "confirm correlate detect determine diagnose discover evaluate examine explain gather "
+     "confirm correlate detect determine diagnose discover examine explain gather give "
      "glob grep identify infer interpret introspect investigate lint locate ls observe "
-     "obtain parse predict preview recall recommend return see simulate stat suggest "
-     "summarise summarize tail tell tokenize traverse validate verify whoami"},
+     "obtain offer parse predict preview provide recall recognise recognize recommend return see simulate stat suggest "
+     "summarise summarize tail tell tokenize transcribe traverse validate verify whoami"},
     {Act::kRead, Weight::kFair, kAlsoNoun,
-     "audit check diff doctor download estimate explore extract forecast head look measure "
-     "monitor peek ping profile report resolve review select trace tree watch"},
+     "audit check wait diff doctor download estimate explore extract forecast head look measure "
+     "monitor peek ping profile report review trace tree watch"},
     {Act::kRead, Weight::kFair, kState,
      "detail details health history info information overview statistics stats status summary "
      "docs documentation exists guide help logs metrics options schema"},
     {Act::kRead, Weight::kWeak, kVerb,
-     "assess choose convert decide decode encode guess highlight normalise normalize "
+     "assess choose generate evaluate convert decide decode encode guess highlight normalise normalize "
      "paginate render think transform translate visualise visualize"},
     {Act::kRead, Weight::kWeak, kAlsoNoun,
-     "access ask capture chat crawl dump export filter format learn load map match plan "
+     "access ask resolve select capture chat crawl dump export filter format learn load map match plan "
      "question rank reference research sample scan score scrape screenshot sleep snapshot "
-     "sort wait"},
+     "sort"},
     {Act::kAdd, Weight::kStrong, kVerb,
      "add append create insert"},
     {Act::kAdd, Weight::kFair, kVerb,
@@ -48,7 +48,7 @@ constexpr auto kGroups = std::to_array<Group>({
      "annotate book bookmark clone comment copy duplicate fork import index invite label "
      "link new record register reply save schedule store tag upload"},
     {Act::kAdd, Weight::kWeak, kVerb,
-     "allocate bootstrap compose generate ingest init initialise initialize launch "
+     "allocate bootstrap compose ingest init initialise initialize launch "
      "memorise memorize populate produce remember scaffold seed spawn"},
     {Act::kAdd, Weight::kWeak, kAlsoNoun,
      "backup build bundle checkpoint compile design draft log note package reserve "
@@ -69,14 +69,14 @@ constexpr auto kGroups = std::to_array<Group>({
      "submit suspend synchronise synchronize undelete unflag unfollow unfreeze unlink "
      "unlock unmark unmount unmute unpause unpin unstage unstar unsuspend"},
     {Act::kChange, Weight::kFair, kAlsoNoun,
-     "claim click close commit control fill fix flag install lock merge mount open pin "
+     "claim click pull close commit control fill fix flag install lock merge mount pin "
      "press replay restart retry scale scroll stage star start stash stop swipe switch "
      "sync tap transfer transition trigger type upgrade"},
     {Act::kChange, Weight::kWeak, kVerb,
-     "adopt bind customise customize emulate enrich go interact keep make perform tune "
+     "adopt bind customise customize emulate enrich go interact keep make tune "
      "turn unbind"},
     {Act::kChange, Weight::kWeak, kAlsoNoun,
-     "back favorite favourite focus forward handle like play process rate react use vote "
+     "back favorite open favourite focus forward handle like play process rate react use vote "
      "zoom"},
     {Act::kSend, Weight::kStrong, kVerb,
      "broadcast notify publish send"},
@@ -85,11 +85,11 @@ constexpr auto kGroups = std::to_array<Group>({
     {Act::kSend, Weight::kFair, kAlsoNoun,
      "alert call dm email mail message page post push remind share ship sms"},
     {Act::kRun, Weight::kStrong, kVerb,
-     "eval exec execute"},
+     "exec execute"},
     {Act::kRun, Weight::kStrong, kAlsoNoun,
      "run"},
     {Act::kRun, Weight::kFair, kVerb,
-     "deploy invoke"},
+     "conduct deploy eval invoke perform"},
     {Act::kRun, Weight::kFair, kAlsoNoun,
      "bash command script shell ssh sudo"},
     {Act::kRun, Weight::kWeak, kAlsoNoun,

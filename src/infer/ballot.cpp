@@ -4,12 +4,11 @@
 #include <cmath>
 #include <utility>
 
-#include <fmt/format.h>
-
 namespace touchstone::infer {
 namespace {
 
-constexpr std::size_t kMaxTold = 2;  // signals in a reason
+constexpr std::size_t kMaxTold = 2;    // signals in a reason
+constexpr float kWorthTelling = 0.9F;  // the weight of one that speaks against it
 
 }  // namespace
 
@@ -23,10 +22,10 @@ float Ballot::confidence() const {
   return std::min(kSurest, 1.0F / (1.0F + std::exp(-std::abs(total_))));
 }
 
-std::vector<const Ballot::Signal*> Ballot::winners() const {
+std::vector<const Ballot::Signal*> Ballot::side(bool for_it) const {
   std::vector<const Signal*> out;
   for (const auto& signal : signals_) {
-    if ((signal.weight > 0) == carried()) out.push_back(&signal);
+    if ((signal.weight > 0) == for_it) out.push_back(&signal);
   }
   std::ranges::stable_sort(out, [](const Signal* a, const Signal* b) {
     return std::abs(a->weight) > std::abs(b->weight);
@@ -36,17 +35,23 @@ std::vector<const Ballot::Signal*> Ballot::winners() const {
 
 std::string Ballot::reason(std::string_view conclusion) const {
   std::string told;
-  const auto strongest = winners();
-  for (std::size_t i = 0; i < std::min(strongest.size(), kMaxTold); ++i) {
+  const auto winners = side(carried());
+  for (std::size_t i = 0; i < std::min(winners.size(), kMaxTold); ++i) {
     if (i > 0) told += " and ";
-    told += strongest[i]->because;
+    told += winners[i]->because;
   }
-  return told.empty() ? std::string(conclusion) : fmt::format("{}: {}", told, conclusion);
+  if (!told.empty()) told += ": ";
+  told += conclusion;
+  const auto losers = side(!carried());
+  if (!losers.empty() && std::abs(losers.front()->weight) >= kWorthTelling) {
+    told += ", although " + losers.front()->because;
+  }
+  return told;
 }
 
 std::string Ballot::pointer() const {
-  const auto strongest = winners();
-  return strongest.empty() ? std::string() : strongest.front()->pointer;
+  const auto winners = side(carried());
+  return winners.empty() ? std::string() : winners.front()->pointer;
 }
 
 model::Evidence inferred(model::Field field, model::Value value, float confidence,

@@ -22,9 +22,9 @@ class Ballot {
   [[nodiscard]] float total() const { return total_; }
   [[nodiscard]] bool carried() const { return total_ > 0; }
   [[nodiscard]] float confidence() const;  // in what was decided, 0.5…kSurest
-  // The strongest signals of the side that won, and what follows from them.
+  // The strongest signals of the side that won, what follows from them, and what speaks against.
   [[nodiscard]] std::string reason(std::string_view conclusion) const;
-  [[nodiscard]] std::string pointer() const;  // of the strongest of them
+  [[nodiscard]] std::string pointer() const;  // of the strongest signal
 
   static constexpr float kSurest = 0.99F;  // words are never more sure than this
 
@@ -34,7 +34,7 @@ class Ballot {
     std::string because;
     std::string pointer;
   };
-  [[nodiscard]] std::vector<const Signal*> winners() const;  // strongest first
+  [[nodiscard]] std::vector<const Signal*> side(bool for_it) const;  // strongest first
 
   std::vector<Signal> signals_;
   float total_ = 0;

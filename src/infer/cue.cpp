@@ -19,7 +19,8 @@ constexpr auto kGroups = std::to_array<Group>({
      "never changes,never writes,without modifying,without changing,without altering,"
      "without executing,without applying,without making changes,without making any changes,"
      "without writing,without persisting,without saving,nothing is written,nothing is changed,"
-     "nothing is saved,only reads,non mutating,makes no changes,no changes are made"},
+     "nothing is saved,only reads,only select,select only,select query,select querie,"
+     "select statement,non mutating,makes no changes,no changes are made"},
     {Cue::kSaysHarmless,
      "non destructive,nondestructive,not destructive,additive,not overwrite,never overwrites,"
      "without overwriting,not delete,never deletes,without deleting,not remove,without removing,"
@@ -42,16 +43,23 @@ constexpr auto kGroups = std::to_array<Group>({
      "idempotent,idempotency,safe to retry,safely retried,safe to call multiple times,"
      "no effect if already,no op if,if not exists,if it does not exist,if it doesn't exist,"
      "if missing,repeated calls"},
+    {Cue::kCreatesOnDemand,
+     "created automatically,automatically created,automatically creates,auto creates,creates one if,"
+     "create one if,is created if,will be created if,created on demand,creates it if,"
+     "created if it does not exist,created if missing"},
+    {Cue::kStartsJob,
+     "waits for the analysis,waits for the job,waits for completion,waits for it to complete,"
+     "waits for it to finish,starts an analysis,starts a job,starts a new job,"
+     "starts an investigation,triggers an analysis,triggers a job,kicks off,queues a job,"
+     "starts a scan,triggers a scan"},
     {Cue::kPartial,
      "partial update,partially,partial,only fields,only provided,only the provided,"
      "only specified,only the specified,only the fields,specified fields,provided fields,"
      "left unchanged,remain unchanged,unchanged,preserving,preserves,preserved,unrelated content,"
      "at least one field,omitted fields,omit to keep,leave unset"},
     {Cue::kSaves,
-     "output path,output file,output dir,output directory,output folder,save path,save to,"
-     "saved to,saves to,save the,save as,saved as,save it,saves it,save file,download path,"
-     "download dir,download directory,destination path,target path,writes to,written to disk,"
-     "to disk,local path to save,stored locally,export path"},
+     "saved to disk,saves to disk,written to disk,saves the,saves it,is saved to,are saved to,"
+     "save to disk,writes to disk,stored locally,to a local file,saves to"},
     {Cue::kWeb,
      "web,website,webpage,web page,web search,internet,url,uri,http,https,online,browser,crawl,"
      "crawler,scrape,search engine,news,rss,webhook,hyperlink,web site,remote url,public url,"
@@ -117,7 +125,9 @@ constexpr auto kGroups = std::to_array<Group>({
      "shell,bash,powershell,terminal,command line,shell command,arbitrary code,javascript code,"
      "python code,code execution,execute code,run code,script,javascript,javascript function"},
     {Cue::kSql,
-     "sql,sql query,sql statement,cypher,dml,ddl,stored procedure,raw query"},
+     "sql,cypher,dml,ddl,stored procedure,raw query,database,data warehouse,clickhouse,snowflake,"
+     "bigquery,athena,redshift,postgres,postgresql,mysql,mariadb,sqlite,duckdb,influxdb,d1,"
+     "databricks,cockroachdb,mssql"},
 });
 // clang-format on
 

@@ -17,14 +17,16 @@ namespace touchstone::infer {
 
 enum class Cue : std::uint8_t {
   // what it does
-  kSaysReadOnly,  // "read-only", "does not modify"
-  kSaysHarmless,  // "non-destructive", "does not overwrite"
-  kDestructive,   // "overwrites", "data loss"
-  kIrreversible,  // "cannot be undone"
-  kReversible,    // "can be restored"
-  kIdempotent,    // "idempotent", "safe to retry"
-  kPartial,       // "only the fields provided"
-  kSaves,         // "saved to", "output path"
+  kSaysReadOnly,     // "read-only", "does not modify"
+  kSaysHarmless,     // "non-destructive", "does not overwrite"
+  kDestructive,      // "overwrites", "data loss"
+  kIrreversible,     // "cannot be undone"
+  kReversible,       // "can be restored"
+  kIdempotent,       // "idempotent", "safe to retry"
+  kCreatesOnDemand,  // "is created automatically"
+  kStartsJob,        // "starts an analysis", "waits for it to complete"
+  kPartial,          // "only the fields provided"
+  kSaves,            // "saved to", "output path"
   // what it reaches
   kWeb,            // website, URL, crawl
   kMessaging,      // email, chat, notification
@@ -47,7 +49,7 @@ enum class Cue : std::uint8_t {
   kShell,  // runs code or commands that the caller writes
   kSql,
 };
-inline constexpr std::size_t kCueCount = 26;
+inline constexpr std::size_t kCueCount = 28;
 
 enum class Spot : std::uint8_t { kName, kText, kParameter, kParameterText };
 inline constexpr std::size_t kSpotCount = 4;

@@ -1,11 +1,14 @@
 // Weighs whether a tool writes, and whether what it writes destroys.
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <utility>
 
 #include <fmt/format.h>
 
-#include "base/text.hpp"
 #include "infer/effect.hpp"
+#include "infer/leeway.hpp"
+#include "infer/objects.hpp"
 
 namespace touchstone::infer {
 namespace {
@@ -21,39 +24,46 @@ using Places = std::array<float, 5>;
 constexpr Places kHeardReading{1.0F, 0.8F, 0.7F, 0.2F, 0.15F};
 constexpr Places kHeardWriting{1.0F, 0.8F, 0.7F, 0.8F, 0.35F};
 
+constexpr float kDenied = -0.8F;  // "does not modify"
+
 template <typename Table, typename Key>
 float look_up(const Table& table, Key key) {
   return table[static_cast<std::size_t>(key)];
 }
 
-// "Execute a query" reads.
-bool is_question(std::string_view object) {
-  constexpr std::array<std::string_view, 12> kQuestions{
-      "query",    "queries",     "search", "searches",    "lookup", "select",
-      "analysis", "diagnostics", "report", "aggregation", "promql", "similarity"};
-  return std::ranges::find(kQuestions, object) != kQuestions.end();
-}
+constexpr float kGuides = -5.5F;       // "provides documentation": that is all it does
+constexpr float kMakesAnswer = -1.6F;  // "generate a diagram"
 
 float weight_of(const Mention& mention) {
   const auto& verb = *mention.verb;
-  const bool asks = verb.act == Act::kRun && is_question(mention.object);
-  if (verb.act == Act::kRead || asks) {
-    return look_up(kReads, asks ? Weight::kFair : verb.weight) *
-           look_up(kHeardReading, mention.where);
+  const float reading = look_up(kHeardReading, mention.where);
+  if (verb.act == Act::kRun && mention.is_about(is_question)) {
+    return look_up(kReads, Weight::kFair) * reading;
   }
+  const bool makes = verb.weight == Weight::kWeak && verb.use == Use::kVerb;
+  if (makes && mention.is_about(is_answer)) return kMakesAnswer * reading;
+  const bool gives = verb.word == "provide" || verb.word == "offer" || verb.word == "give";
+  if (gives && mention.where == Where::kOpening && mention.is_about(is_guidance)) return kGuides;
+  if (verb.act == Act::kRead) return look_up(kReads, verb.weight) * reading;
+  if (mention.denied) return kDenied;
   const auto& scale = verb.act == Act::kRun ? kRuns : kWrites;
   const float heard = look_up(kHeardWriting, mention.where);
-  return mention.denied ? -0.8F : look_up(scale, verb.weight) * heard;
+  // "Accepts an archive", "connects to the host": later sentences tell of input and means.
+  const bool aside = mention.where == Where::kLater && verb.act == Act::kChange;
+  if (aside && verb.weight != Weight::kStrong) return 0;
+  // "Create a completion": what it makes is its answer.
+  if (verb.act == Act::kAdd && mention.is_about(is_answer)) return kWrites[0] * heard;
+  return look_up(scale, verb.weight) * heard;
 }
 
 std::string in_words(const Mention& mention) {
   switch (mention.where) {
-    case Where::kName: return fmt::format("name says `{}`", mention.word);
-    case Where::kTitle: return fmt::format("title says `{}`", mention.word);
+    case Where::kName: return fmt::format("name says `{}`", mention.word());
+    case Where::kTitle: return fmt::format("title says `{}`", mention.word());
     default: break;
   }
-  return fmt::format("description says \"{}{}{}\"", mention.denied ? "not " : "", mention.word,
-                     mention.object.empty() ? "" : fmt::format(" {}", mention.object));
+  return fmt::format("description says \"{}{}{}\"", mention.denied ? "not " : "", mention.word(),
+                     mention.object().empty() ? "" : fmt::format(" {}", mention.object()));
 }
 
 std::string pointer_of(const Reading& reading, const Mention& mention) {
@@ -68,16 +78,21 @@ void weigh_mentions(const Reading& reading, Ballot& writes) {
   }
 }
 
-// A selector of a tool that clearly reads is a filter ("events whose action is delete").
+// Choices that include a write make it a tool that writes, whatever its verb; but where the name
+// says that it reads they are a filter ("events whose action is delete").
 void weigh_selectors(const Reading& reading, Ballot& writes) {
-  const bool filters = writes.total() < -4;
+  const auto* named = reading.first(Where::kName);
+  const bool clear = named != nullptr && named->verb->weight == Weight::kStrong;
+  const bool filters = clear && named->verb->act == Act::kRead;
+  const bool all_read = std::ranges::all_of(reading.selectors, &Selector::only_reads);
   for (const auto& selector : reading.selectors) {
-    const auto& parameter = reading.parameters[selector.parameter];
-    const float weight = selector.only_reads() ? -1.5F : filters ? 1.0F : 4.0F;
-    writes.add(weight,
-               fmt::format("parameter `{}` offers {}", parameter.name,
-                           base::list_in_words(selector.values)),
-               parameter.pointer);
+    if (selector.only_reads() != all_read) continue;
+    // A tool that manages something, and offers only ways to look, only looks.
+    const float looks = clear ? -1.0F : std::min(-1.5F, -2.5F - writes.total());
+    writes.add(all_read  ? looks
+               : filters ? 1.0F
+                         : std::max(4.0F, 3.0F - writes.total()),
+               selector.in_words(), selector.pointer);
   }
 }
 
@@ -106,11 +121,9 @@ constexpr std::array kWritingCues{
     CueWeight{Cue::kSaysReadOnly, Spot::kName, -2.0F},
     CueWeight{Cue::kDestructive, Spot::kText, 0.8F},
     CueWeight{Cue::kIrreversible, Spot::kText, 1.5F},
-    CueWeight{Cue::kSaves, Spot::kText, 0.8F},
-    CueWeight{Cue::kSaves, Spot::kParameter, 1.2F},
-    CueWeight{Cue::kSaves, Spot::kParameterText, 1.0F},
-    CueWeight{Cue::kShell, Spot::kParameter, 1.5F},
-    CueWeight{Cue::kSql, Spot::kParameter, 1.0F},
+    CueWeight{Cue::kSaves, Spot::kText, 1.6F},
+    CueWeight{Cue::kCreatesOnDemand, Spot::kText, 4.0F},
+    CueWeight{Cue::kStartsJob, Spot::kText, 4.5F},
 };
 
 // Parameters that only one of the two kinds of tools has.
@@ -148,6 +161,22 @@ void weigh_parameters(const Reading& reading, Ballot& writes) {
   }
 }
 
+// Whoever may give any statement or any code decides what is done; no verb can promise that it only
+// reads. So such a parameter takes back what the verbs promised.
+void weigh_free_statements(const Reading& reading, Ballot& writes) {
+  constexpr float kUndecided = 0.4F;
+  auto any = find_free_statement(reading);
+  if (!any) return;
+  writes.add(std::max(1.0F, kUndecided - writes.total()), std::move(any->because),
+             std::move(any->pointer));
+}
+
+void weigh_saving(const Reading& reading, Ballot& writes) {
+  constexpr float kSavesFile = 5.0F;
+  auto saved = find_saved_result(reading);
+  if (saved) writes.add(kSavesFile, std::move(saved->because), std::move(saved->pointer));
+}
+
 // ---------------------------------------------------------------------------------------------
 
 float destroys(const Mention& mention) {
@@ -180,13 +209,10 @@ void weigh_destruction(const Reading& reading, Ballot& out) {
     out.add(destroys(mention), in_words(mention), pointer_of(reading, mention));
   }
   for (const auto& selector : reading.selectors) {
-    const auto& parameter = reading.parameters[selector.parameter];
     out.add(selector.may(Act::kDestroy) ? 3.0F
             : selector.may(Act::kRun)   ? 0.6F
                                         : -0.6F,
-            fmt::format("parameter `{}` offers {}", parameter.name,
-                        base::list_in_words(selector.values)),
-            parameter.pointer);
+            selector.in_words(), selector.pointer);
   }
   weigh_cues(reading, kDestroyingCues, out);
 }
@@ -199,6 +225,8 @@ Effect weigh_effect(const Reading& reading) {
   weigh_selectors(reading, effect.writes);
   weigh_cues(reading, kWritingCues, effect.writes);
   if (!effect.writes.empty()) weigh_parameters(reading, effect.writes);
+  weigh_saving(reading, effect.writes);
+  weigh_free_statements(reading, effect.writes);
   weigh_destruction(reading, effect.destroys);
   if (const auto* verb = reading.main_verb()) effect.act = verb->verb->act;
   return effect;

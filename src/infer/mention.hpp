@@ -28,15 +28,24 @@ enum class Where : std::uint8_t {
 struct Mention {
   const Verb* verb = nullptr;
   Where where = Where::kName;
-  std::string_view word;    // as it stands, in the Words it was found in
-  std::string_view object;  // the word that follows, without articles; may be empty
-  bool denied = false;      // "does not modify"
+  const Words* words = nullptr;  // where it was found
+  std::size_t index = 0;         // in them
+  bool denied = false;           // "does not modify"
+
+  [[nodiscard]] std::string_view word() const { return (*words)[index]; }  // as it stands
+  // The word that follows, without articles; may be empty.
+  [[nodiscard]] std::string_view object() const;
+  // Is it done to one of these? Looks a few words ahead, within the clause, and past the verb's
+  // place in a name that ends with it.
+  [[nodiscard]] bool is_about(bool (*test)(std::string_view word)) const;
 };
 
 inline constexpr std::size_t kMaxMentions = 24;
 
 // The verb of the name first, then those it is joined to. The first `skip` words are a prefix.
-void find_in_name(const Words& name, std::size_t skip, Where where, std::vector<Mention>& out);
+// Where several words could be the verb, `told`, the one the description opens with, is.
+void find_in_name(const Words& name, std::size_t skip, Where where, std::vector<Mention>& out,
+                  const Verb* told = nullptr);
 void find_in_text(const Words& text, std::vector<Mention>& out);
 
 }  // namespace touchstone::infer

@@ -1,5 +1,6 @@
 // Which word of a name is its verb.
 #include <algorithm>
+#include <array>
 #include <optional>
 
 #include "infer/mention.hpp"
@@ -12,9 +13,19 @@ struct Place {
   std::size_t index;
 };
 
+// `can_i_deploy`, `is_open`, `what_changed`: a name that asks.
+bool is_question_word(std::string_view word) {
+  constexpr std::array<std::string_view, 12> kWords{"are", "can",  "did",   "does",  "has", "how",
+                                                    "is",  "what", "where", "which", "who", "why"};
+  return std::ranges::binary_search(kWords, word);
+}
+constexpr Verb kAsks{"ask", Act::kRead, Weight::kStrong, Use::kVerb};
+
 class NameReader {
  public:
-  NameReader(const Words& name, std::size_t skip) : name_(name), first_(skip) {
+  NameReader(const Words& name, std::size_t skip, const Verb* told)
+      : name_(name), first_(skip), told_(told) {
+    if (is_question_word(name[skip])) places_.push_back({&kAsks, skip});
     for (std::size_t i = skip; i < name.size(); ++i) {
       if (const auto* verb = find_verb(name[i])) places_.push_back({verb, i});
     }
@@ -42,9 +53,15 @@ class NameReader {
     const auto first = at(first_);
     const auto last = at(name_.size() - 1);
     const bool ends_in_verb = last && is_plain(*last) && last->verb->weight == Weight::kStrong;
-    if (first && is_plain(*first) && first->verb->weight != Weight::kWeak) return first;
+    if (first && is_plain(*first) && first->verb->weight == Weight::kStrong) return first;
     if (first && first->verb->weight == Weight::kStrong) return ends_in_verb ? last : first;
+    if (const auto plain = leftmost(is_strong_plain)) return plain;
+    if (last && is_plain(*last)) return last;  // the first is a field of work: `deploy_plan_draw`
     if (const auto plain = leftmost(is_plain)) return plain;
+    if (const auto told = leftmost([&](const Place& place) { return place.verb == told_; })) {
+      return told;
+    }
+    if (last && is_strong(*last)) return last;  // `pull_request_read`
     if (first && first->verb->use != Use::kState) return first;
     if (const auto strong = leftmost(is_strong)) return strong;
     if (last && last->verb->use != Use::kState) return last;
@@ -57,6 +74,7 @@ class NameReader {
   }
 
   static bool is_plain(const Place& place) { return place.verb->use == Use::kVerb; }
+  static bool is_strong_plain(const Place& place) { return is_plain(place) && is_strong(place); }
   static bool is_strong(const Place& place) {
     return place.verb->weight == Weight::kStrong && place.verb->use != Use::kState;
   }
@@ -72,17 +90,19 @@ class NameReader {
 
   const Words& name_;
   std::size_t first_;
+  const Verb* told_;  // by the description
   std::vector<Place> places_;
 };
 
 }  // namespace
 
-void find_in_name(const Words& name, std::size_t skip, Where where, std::vector<Mention>& out) {
+void find_in_name(const Words& name, std::size_t skip, Where where, std::vector<Mention>& out,
+                  const Verb* told) {
   if (name.size() <= skip) return;
-  const NameReader reader(name, skip);
+  const NameReader reader(name, skip, told);
   const auto add = [&](const Place& place) {
     if (out.size() >= kMaxMentions) return;
-    out.push_back({place.verb, where, name[place.index], name[place.index + 1], false});
+    out.push_back({place.verb, where, &name, place.index, false});
   };
   const auto main = reader.main_verb();
   if (main) add(*main);

@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <array>
 
+#include <fmt/format.h>
+
+#include "base/text.hpp"
 #include "model/claims.hpp"
 
 namespace touchstone::infer {
@@ -33,20 +36,52 @@ Act act_of_choice(const std::string& value) {
                                                                  : verbs[0].verb->act;
 }
 
-std::vector<Selector> find_selectors(const std::vector<Parameter>& parameters) {
-  std::vector<Selector> out;
-  for (std::size_t i = 0; i < parameters.size(); ++i) {
-    if (parameters[i].nested || !is_selector(parameters[i].words)) continue;
-    Selector selector;
-    selector.parameter = static_cast<std::uint16_t>(i);
-    for (auto& value : values_of(parameters[i].schema)) {
-      const auto act = act_of_choice(value);
-      if (act == Act::kUnknown) continue;
-      selector.values.push_back(std::move(value));
-      selector.acts.push_back(act);
+void offer(Selector& selector, std::string value) {
+  const auto act = act_of_choice(value);
+  if (act == Act::kUnknown || selector.values.size() >= kMaxValues) return;
+  if (std::ranges::find(selector.values, value) != selector.values.end()) return;
+  selector.values.push_back(std::move(value));
+  selector.acts.push_back(act);
+}
+
+// "Actions: create, list, delete." or a list of such below it, one a line.
+Selector find_listed(const Words& text) {
+  constexpr std::array<std::string_view, 6> kHeads{"actions",    "commands",    "methods",
+                                                   "operations", "subcommands", "modes"};
+  constexpr std::size_t kReach = 200;  // words of a list
+  Selector selector{"description", "/description", {}, {}};
+  for (std::size_t i = 0; i + 1 < text.size(); ++i) {
+    if (text.gap(i + 1) != Gap::kColon && text.gap(i + 1) != Gap::kSentence) continue;
+    if (std::ranges::find(kHeads, text[i]) == kHeads.end()) continue;
+    for (auto item = i + 1; item < std::min(text.size(), i + kReach); ++item) {
+      const auto first = text[item].substr(0, text[item].find('_'));
+      const auto* verb = find_verb(first);
+      const bool clear = verb != nullptr && verb->use != Use::kState &&
+                         (verb->weight == Weight::kStrong || verb->use == Use::kVerb);
+      if (clear && text.gap(item) >= Gap::kComma && text.gap(item + 1) >= Gap::kComma) {
+        offer(selector, std::string(text[item]));
+      }
     }
-    if (!selector.values.empty()) out.push_back(std::move(selector));
+    break;
   }
+  return selector;
+}
+
+std::vector<Selector> find_selectors(const std::vector<Parameter>& parameters, const Words& text) {
+  std::vector<Selector> out;
+  for (const auto& parameter : parameters) {
+    if (parameter.nested || !is_selector(parameter.words)) continue;
+    Selector selector{fmt::format("parameter `{}`", parameter.name), parameter.pointer, {}, {}};
+    auto values = values_of(parameter.schema);
+    const auto count = values.size();
+    for (auto& value : values) offer(selector, std::move(value));
+    // A mode is often a manner; it is a choice of deeds if nearly all its values are verbs.
+    const bool manner = parameter.words[0] == "mode" || parameter.words[0] == "task";
+    const auto needed = manner ? std::max<std::size_t>(2, count * 3 / 4) : 1;
+    if (selector.values.size() >= needed) out.push_back(std::move(selector));
+  }
+  if (!out.empty()) return out;
+  if (auto listed = find_listed(text); listed.values.size() > 1) out.push_back(std::move(listed));
   return out;
 }
 
@@ -75,6 +110,10 @@ bool Selector::only_reads() const {
   return std::ranges::all_of(acts, [](Act act) { return act == Act::kRead; });
 }
 
+std::string Selector::in_words() const {
+  return fmt::format("{} offers {}", said_by, base::list_in_words(values));
+}
+
 Reading::Reading(const model::Tool& tool, const Siblings& siblings)
     : name(Words::of_name(tool.name)),
       title(Words::of_name(tool.json.find("title").as_string().value_or(""))),
@@ -82,10 +121,17 @@ Reading::Reading(const model::Tool& tool, const Siblings& siblings)
       parameters(read_parameters(tool.json.find("inputSchema"), "/inputSchema")),
       siblings(siblings),
       name_pointer(model::is_labelled_row(tool.json) ? "/tool" : "/name") {
-  find_in_name(name, siblings.prefix_of(name), Where::kName, mentions);
-  if (mentions.empty()) find_in_name(title, 0, Where::kTitle, mentions);
-  find_in_text(text, mentions);
-  selectors = find_selectors(parameters);
+  std::vector<Mention> told;
+  find_in_text(text, told);
+  const auto* opening = told.empty() ? nullptr : told.front().verb;
+  find_in_name(name, siblings.prefix_of(name), Where::kName, mentions, opening);
+  if (mentions.empty()) find_in_name(title, 0, Where::kTitle, mentions, opening);
+  // A title is a heading: a noun within it is no verb.
+  std::erase_if(mentions, [](const Mention& mention) {
+    return mention.where == Where::kTitle && mention.index > 0 && mention.verb->use != Use::kVerb;
+  });
+  std::ranges::copy(told, std::back_inserter(mentions));
+  selectors = find_selectors(parameters, text);
   cues = find_cues(*this);
 }
 

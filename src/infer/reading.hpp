@@ -16,13 +16,15 @@
 
 namespace touchstone::infer {
 
-// A parameter that chooses what the tool does, and what can be chosen.
+// What a caller can choose to have done: the values of a parameter, or a list in the description.
 struct Selector {
-  std::uint16_t parameter = 0;
+  std::string said_by;  // "parameter `action`"
+  std::string pointer;
   std::vector<std::string> values;  // those that are verbs, as spelled
   std::vector<Act> acts;            // of the values, in their order
   [[nodiscard]] bool may(Act act) const;
   [[nodiscard]] bool only_reads() const;
+  [[nodiscard]] std::string in_words() const;  // "parameter `action` offers list and delete"
 };
 
 struct Reading {

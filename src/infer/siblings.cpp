@@ -134,7 +134,7 @@ Siblings::Siblings(std::span<const std::string_view> names, std::string_view ser
     verbs.clear();
     find_in_name(all[i], prefix_of(all[i]), Where::kName, verbs);
     if (verbs.empty()) continue;
-    by_deed_.emplace(deed(all[i], verbs[0].word, verbs[0].word), names[i].substr(0, kMaxName));
+    by_deed_.emplace(deed(all[i], verbs[0].word(), verbs[0].word()), names[i].substr(0, kMaxName));
   }
 }
 

@@ -17,18 +17,18 @@ bool is_one_of(const std::array<std::string_view, N>& sorted, std::string_view w
 }
 
 // Words that may stand before the verb of a sentence about the tool.
-constexpr std::array<std::string_view, 66> kRunUp{
-    "a",        "ability",    "able",         "agent",       "agents",   "ai",
-    "all",      "allow",      "allows",       "also",        "an",       "and",
-    "api",      "assistant",  "batch",        "be",          "beta",     "bulk",
-    "can",      "capability", "capable",      "client",      "clients",  "command",
-    "designed", "endpoint",   "experimental", "for",         "function", "functionality",
-    "help",     "helper",     "helps",        "how",         "intended", "is",
-    "it",       "lets",       "llm",          "may",         "method",   "new",
-    "of",       "one",        "operation",    "provide",     "provides", "request",
-    "server",   "simple",     "smart",        "specialized", "step",     "that",
-    "the",      "this",       "to",           "tool",        "used",     "useful",
-    "user",     "users",      "utility",      "will",        "would",    "you"};
+constexpr std::array<std::string_view, 64> kRunUp{
+    "a",        "ability",     "able",         "agent",   "agents",   "ai",
+    "all",      "allow",       "allows",       "also",    "an",       "and",
+    "api",      "assistant",   "batch",        "be",      "beta",     "bulk",
+    "can",      "capability",  "capable",      "client",  "clients",  "command",
+    "designed", "endpoint",    "experimental", "for",     "function", "functionality",
+    "help",     "helper",      "helps",        "how",     "intended", "is",
+    "it",       "lets",        "llm",          "may",     "method",   "new",
+    "of",       "one",         "operation",    "request", "server",   "simple",
+    "smart",    "specialized", "step",         "that",    "the",      "this",
+    "to",       "tool",        "used",         "useful",  "user",     "users",
+    "utility",  "will",        "would",        "you"};
 static_assert(std::ranges::is_sorted(kRunUp));
 
 constexpr std::array<std::string_view, 22> kDeterminers{
@@ -94,10 +94,11 @@ class TextReader {
     end = std::min(end, begin + kMaxRunUp);
     for (auto i = begin; i < end; ++i) {
       const auto word = text_[i];
-      if (i == begin && word == "use") {
-        i = after_use(i, end);
+      if (i == begin && calls_upon(i)) {
+        i = after_call(i, end);
         continue;
       }
+      if (gives_means(i)) continue;
       if (is_denial(word)) {
         denied = true;
         continue;
@@ -115,12 +116,33 @@ class TextReader {
     return {};
   }
 
-  // "Use this tool when somebody wants *to* …": the last word before the verb.
-  [[nodiscard]] std::size_t after_use(std::size_t begin, std::size_t end) const {
+  // "Use this tool when …", "Call it to …": an order to the caller, with the purpose behind it.
+  [[nodiscard]] bool calls_upon(std::size_t i) const {
+    constexpr std::array<std::string_view, 4> kOrders{"call", "invoke", "run", "use"};
+    constexpr std::array<std::string_view, 10> kAfter{
+        "after", "as", "before", "for", "it", "only", "this", "to", "when", "whenever"};
+    return is_one_of(kOrders, text_[i]) && (text_[i] == "use" || is_one_of(kAfter, text_[i + 1]));
+  }
+
+  // The last word before the verb of the purpose.
+  [[nodiscard]] std::size_t after_call(std::size_t begin, std::size_t end) const {
     for (auto i = begin; i < end; ++i) {
       if (text_[i] == "to" || text_[i] == "for") return i;
     }
     return begin;
+  }
+
+  // "Provides the ability to …", "offers a way to …".
+  [[nodiscard]] bool gives_means(std::size_t i) const {
+    constexpr std::array<std::string_view, 6> kGive{"give",   "gives",   "offer",
+                                                    "offers", "provide", "provides"};
+    constexpr std::array<std::string_view, 8> kMeans{
+        "ability", "access", "capability", "functionality", "interface", "means", "tools", "way"};
+    if (!is_one_of(kGive, text_[i])) return false;
+    for (auto next = i + 1; next <= i + 3; ++next) {
+      if (is_one_of(kMeans, text_[next])) return true;
+    }
+    return false;
   }
 
   // "Set of tools", "update notes": the noun is meant.
@@ -129,8 +151,18 @@ class TextReader {
     return text_[i + 1] == "of" && text_.gap(i + 1) == Gap::kSpace;
   }
 
+  // "START HERE for pages: List …", "Deprecated: Deletes …".
+  [[nodiscard]] std::optional<Lead> lead_after_label(std::size_t begin, std::size_t end) const {
+    constexpr std::size_t kLongestLabel = 8;
+    for (auto i = begin + 1; i < std::min(end, begin + kLongestLabel); ++i) {
+      if (text_.gap(i) == Gap::kColon) return lead(i, end);
+    }
+    return {};
+  }
+
   void read_opening(std::size_t begin, std::size_t end) {
-    const auto found = lead(begin, end);
+    auto found = lead_after_label(begin, end);
+    if (!found) found = lead(begin, end);
     if (!found) return;
     opened_ = true;
     add(*found, Where::kOpening);
@@ -166,9 +198,7 @@ class TextReader {
 
   void add(const Lead& lead, Where where) {
     if (out_.size() >= kMaxMentions) return;
-    auto next = lead.index + 1;
-    while (is_one_of(kDeterminers, text_[next])) ++next;
-    out_.push_back({lead.found.verb, where, text_[lead.index], text_[next], lead.denied});
+    out_.push_back({lead.found.verb, where, &text_, lead.index, lead.denied});
   }
 
   const Words& text_;
@@ -177,6 +207,21 @@ class TextReader {
 };
 
 }  // namespace
+
+std::string_view Mention::object() const {
+  auto next = index + 1;
+  while (next < words->size() && is_one_of(kDeterminers, (*words)[next])) ++next;
+  return words->gap(next) < Gap::kClause ? (*words)[next] : std::string_view();
+}
+
+bool Mention::is_about(bool (*test)(std::string_view)) const {
+  constexpr std::size_t kAhead = 7;
+  for (auto i = index + 1; i <= index + kAhead && words->gap(i) < Gap::kComma; ++i) {
+    if (test((*words)[i])) return true;
+  }
+  const bool named = where == Where::kName || where == Where::kTitle;
+  return named && index > 0 && index + 1 == words->size() && test((*words)[index - 1]);
+}
 
 void find_in_text(const Words& text, std::vector<Mention>& out) { TextReader(text, out).read(); }
 
