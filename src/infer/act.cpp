@@ -26,19 +26,19 @@ constexpr auto kGroups = std::to_array<Group>({
      "confirm correlate detect determine diagnose discover examine explain gather give "
      "glob grep identify infer interpret introspect investigate lint locate ls observe "
      "obtain offer parse predict preview provide recall recognise recognize recommend return see simulate stat suggest "
-     "summarise summarize tail tell tokenize transcribe traverse validate verify whoami"},
+     "summarise summarize tail tell tokenize transcribe translate traverse validate verify whoami"},
     {Act::kRead, Weight::kFair, kAlsoNoun,
-     "audit check wait diff doctor download estimate explore extract forecast head look measure "
+     "audit capture check export guide scan screenshot wait diff doctor download estimate explore extract forecast head look measure "
      "monitor peek ping profile report review trace tree watch"},
     {Act::kRead, Weight::kFair, kState,
      "detail details health history info information overview statistics stats status summary "
-     "docs documentation exists guide help logs metrics options schema"},
+     "docs documentation exists help logs metrics options schema"},
     {Act::kRead, Weight::kWeak, kVerb,
-     "assess choose generate evaluate convert decide decode encode guess highlight normalise normalize "
-     "paginate render think transform translate visualise visualize"},
+     "assess choose take generate evaluate convert decide decode encode guess highlight normalise normalize "
+     "paginate render think transform visualise visualize"},
     {Act::kRead, Weight::kWeak, kAlsoNoun,
-     "access ask resolve select capture chat crawl dump export filter format learn load map match plan "
-     "question rank reference research sample scan score scrape screenshot sleep snapshot "
+     "access ask resolve select chat crawl dump filter format learn load map match plan "
+     "question rank reference research sample score scrape sleep snapshot "
      "sort"},
     {Act::kAdd, Weight::kStrong, kVerb,
      "add append create insert"},

@@ -52,6 +52,12 @@ constexpr auto kGroups = std::to_array<Group>({
      "waits for it to finish,starts an analysis,starts a job,starts a new job,"
      "starts an investigation,triggers an analysis,triggers a job,kicks off,queues a job,"
      "starts a scan,triggers a scan"},
+    {Cue::kGuidance,
+     "guidance,step by step instruction,best practice,returns instruction,returns a runbook,"
+     "instructions for,how to guide"},
+    {Cue::kDetermines,
+     "determine whether,determine if,determines whether,determines if,check whether,check if,"
+     "checks whether,checks if,verify whether,verify that,verifies that,find out"},
     {Cue::kPartial,
      "partial update,partially,partial,only fields,only provided,only the provided,"
      "only specified,only the specified,only the fields,specified fields,provided fields,"
@@ -172,6 +178,8 @@ bool is_denied(const Words& words, std::size_t at) {
   return denies(1) || (words.gap(at) < Gap::kComma && denies(2));
 }
 
+bool is_promise(Cue cue) { return cue == Cue::kSaysReadOnly || cue == Cue::kSaysHarmless; }
+
 // Do the words from `at` on spell the rest of the phrase?
 bool matches(const Words& words, std::size_t at, std::string_view rest) {
   while (!rest.empty()) {
@@ -190,10 +198,12 @@ bool matches(const Words& words, std::size_t at, std::string_view rest) {
 }  // namespace
 
 void CueSheet::note(const Words& words, Spot spot, std::uint16_t parameter) {
+  bool conditional = false;  // what holds only if something else does is no promise
   const auto note_from = [&](std::size_t i, std::string_view first) {
     const auto range = std::ranges::equal_range(kEntries, first, {}, &Entry::first);
     for (const auto& entry : range) {
       auto& hit = hits_[static_cast<std::size_t>(entry.cue)][static_cast<std::size_t>(spot)];
+      if (conditional && is_promise(entry.cue)) continue;
       if (hit || !matches(words, i, entry.phrase.substr(first.size())) || is_denied(words, i)) {
         continue;
       }
@@ -203,6 +213,7 @@ void CueSheet::note(const Words& words, Spot spot, std::uint16_t parameter) {
   };
   for (std::size_t i = 0; i < words.size(); ++i) {
     const auto word = words[i];
+    if (words.gap(i) == Gap::kSentence) conditional = word == "if" || word == "unless";
     if (note_from(i, word) || word.size() < 4 || !word.ends_with('s')) continue;
     note_from(i, word.substr(0, word.size() - 1));
   }

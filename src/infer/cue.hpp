@@ -25,6 +25,8 @@ enum class Cue : std::uint8_t {
   kIdempotent,       // "idempotent", "safe to retry"
   kCreatesOnDemand,  // "is created automatically"
   kStartsJob,        // "starts an analysis", "waits for it to complete"
+  kGuidance,         // "step-by-step guidance"
+  kDetermines,       // "determines whether"
   kPartial,          // "only the fields provided"
   kSaves,            // "saved to", "output path"
   // what it reaches
@@ -49,7 +51,7 @@ enum class Cue : std::uint8_t {
   kShell,  // runs code or commands that the caller writes
   kSql,
 };
-inline constexpr std::size_t kCueCount = 28;
+inline constexpr std::size_t kCueCount = 30;
 
 enum class Spot : std::uint8_t { kName, kText, kParameter, kParameterText };
 inline constexpr std::size_t kSpotCount = 4;

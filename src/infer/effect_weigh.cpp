@@ -31,6 +31,10 @@ float look_up(const Table& table, Key key) {
   return table[static_cast<std::size_t>(key)];
 }
 
+bool is_picture(std::string_view word) {
+  return word == "screenshot" || word == "snapshot" || word == "picture";
+}
+
 constexpr float kGuides = -5.5F;       // "provides documentation": that is all it does
 constexpr float kMakesAnswer = -1.6F;  // "generate a diagram"
 
@@ -40,6 +44,8 @@ float weight_of(const Mention& mention) {
   if (verb.act == Act::kRun && mention.is_about(is_question)) {
     return look_up(kReads, Weight::kFair) * reading;
   }
+  const bool takes_picture = verb.word == "take" && mention.is_about(is_picture);
+  if (takes_picture) return look_up(kReads, Weight::kFair) * reading;
   const bool makes = verb.weight == Weight::kWeak && verb.use == Use::kVerb;
   if (makes && mention.is_about(is_answer)) return kMakesAnswer * reading;
   const bool gives = verb.word == "provide" || verb.word == "offer" || verb.word == "give";
@@ -51,7 +57,8 @@ float weight_of(const Mention& mention) {
   // "Accepts an archive", "connects to the host": later sentences tell of input and means.
   const bool aside = mention.where == Where::kLater && verb.act == Act::kChange;
   if (aside && verb.weight != Weight::kStrong) return 0;
-  // "Create a completion": what it makes is its answer.
+  if (verb.word == "create" && mention.is_about(is_computed)) return kMakesAnswer * reading;
+  // "Create a plan": perhaps what it makes is its answer.
   if (verb.act == Act::kAdd && mention.is_about(is_answer)) return kWrites[0] * heard;
   return look_up(scale, verb.weight) * heard;
 }
@@ -124,6 +131,8 @@ constexpr std::array kWritingCues{
     CueWeight{Cue::kSaves, Spot::kText, 1.6F},
     CueWeight{Cue::kCreatesOnDemand, Spot::kText, 4.0F},
     CueWeight{Cue::kStartsJob, Spot::kText, 4.5F},
+    CueWeight{Cue::kGuidance, Spot::kText, -1.2F},
+    CueWeight{Cue::kDetermines, Spot::kText, -1.5F},
 };
 
 // Parameters that only one of the two kinds of tools has.
@@ -141,20 +150,31 @@ constexpr std::array kParameterWeights{
     ParameterWeight{"overwrite", 1.2F},  ParameterWeight{"force", 0.8F},
     ParameterWeight{"confirm", 1.2F},    ParameterWeight{"upsert", 1.2F},
     ParameterWeight{"body", 0.6F},       ParameterWeight{"payload", 0.6F},
-    ParameterWeight{"recipients", 1.0F},
+    ParameterWeight{"recipients", 1.0F}, ParameterWeight{"filename", 0.5F},
+    ParameterWeight{"content", 0.8F},
 };
-constexpr float kMostOfParameters = 1.2F;
+constexpr float kMostOfReading = 1.2F;
+constexpr float kMostOfWriting = 2.2F;
+
+std::string_view last_word(const Parameter& parameter) {
+  const auto size = parameter.words.size();
+  const auto last = parameter.words[size - 1];
+  return last == "name" && size > 1 && parameter.words[size - 2] == "file" ? "filename" : last;
+}
 
 void weigh_parameters(const Reading& reading, Ballot& writes) {
-  float reads_left = kMostOfParameters;
-  float writes_left = kMostOfParameters;
+  float reads_left = kMostOfReading;
+  float writes_left = kMostOfWriting;
   for (const auto& parameter : reading.parameters) {
     if (parameter.nested || parameter.words.empty()) continue;
-    const auto last = parameter.words[parameter.words.size() - 1];
-    const auto found = std::ranges::find(kParameterWeights, last, &ParameterWeight::word);
+    const auto found =
+        std::ranges::find(kParameterWeights, last_word(parameter), &ParameterWeight::word);
     if (found == kParameterWeights.end()) continue;
     auto& left = found->weight < 0 ? reads_left : writes_left;
-    const float weight = std::min(left, std::abs(found->weight));
+    // What must be given to be kept says more than what may be given.
+    const float told =
+        std::abs(found->weight) * (parameter.required && found->weight > 0 ? 1.5F : 1);
+    const float weight = std::min(left, told);
     left -= weight;
     writes.add(found->weight < 0 ? -weight : weight, fmt::format("parameter `{}`", parameter.name),
                parameter.pointer);

@@ -28,6 +28,13 @@ bool asks_or_executes(const Reading& reading) {
   return verb != nullptr && (verb->verb->word == "query" || verb->verb->act == Act::kRun);
 }
 
+// "List items, optionally with a query of your own": the statement narrows what is read.
+bool only_filters(const Reading& reading) {
+  const auto* opening = reading.first(Where::kOpening);
+  return opening != nullptr && opening->verb->act == Act::kRead && opening->verb->word != "query" &&
+         opening->verb->weight == Weight::kStrong;
+}
+
 bool is_chosen_from_list(const Parameter& parameter) {
   return static_cast<bool>(parameter.schema.find("enum"));
 }
@@ -39,8 +46,9 @@ bool takes_sql(const Reading& reading, const Parameter& parameter) {
   constexpr std::array<std::string_view, 2> kSql{"sql", "cypher"};
   if (mentions_any(parameter.words, kAlways)) return true;
   if (!mentions_any(parameter.words, kPerhaps)) return false;
-  if (mentions_any(parameter.text, kSql)) return true;
-  return reading.cues.has(Cue::kSql, Spot::kText) && asks_or_executes(reading);
+  if (mentions_any(parameter.text, kSql)) return !only_filters(reading);
+  return reading.cues.has(Cue::kSql, Spot::kText) && asks_or_executes(reading) &&
+         !only_filters(reading);
 }
 
 bool takes_code(const Reading& reading, const Parameter& parameter) {
@@ -71,8 +79,7 @@ std::optional<Leeway> find_free_statement(const Reading& reading) {
 }
 
 std::optional<Leeway> find_saved_result(const Reading& reading) {
-  constexpr std::array<std::string_view, 7> kPlaces{"path",      "file",   "filename", "dir",
-                                                    "directory", "folder", "audio"};
+  constexpr std::array<std::string_view, 5> kPlaces{"path", "dir", "directory", "folder", "audio"};
   constexpr std::array<std::string_view, 4> kNamed{"output", "save", "download", "destination"};
   constexpr std::array<std::string_view, 4> kSaving{"save", "saved", "saves", "saving"};
   for (const auto& parameter : reading.parameters) {

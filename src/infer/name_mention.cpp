@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "infer/mention.hpp"
+#include "infer/objects.hpp"
 
 namespace touchstone::infer {
 namespace {
@@ -70,6 +71,7 @@ class NameReader {
 
   [[nodiscard]] std::optional<Place> state_at_end() const {
     const auto last = at(name_.size() - 1);
+    if (is_guidance(name_[name_.size() - 1])) return Place{&kAsks, name_.size() - 1};
     return last && last->verb->use == Use::kState ? last : std::nullopt;
   }
 

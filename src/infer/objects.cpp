@@ -38,6 +38,13 @@ bool is_answer(std::string_view word) {
   return has(kAnswers, word);
 }
 
+bool is_computed(std::string_view word) {
+  constexpr std::array<std::string_view, 10> kComputed{
+      "checksum",   "completion",  "embedding",     "forecast", "hash",
+      "prediction", "translation", "transcription", "summary",  "visualization"};
+  return has(kComputed, word);
+}
+
 bool is_guidance(std::string_view word) {
   constexpr std::array<std::string_view, 11> kGuidance{
       "advice",      "checklist",   "documentation", "explanation", "guidance",      "guide",

@@ -10,6 +10,8 @@ namespace touchstone::infer {
 // Creating or generating one of these makes an answer, not a thing that stays: summary, diagram.
 [[nodiscard]] bool is_answer(std::string_view word);
 
+// Whatever the verb, making one of these is computing it: completion, embedding.
+[[nodiscard]] bool is_computed(std::string_view word);
 // A tool that provides one of these answers with text, whatever its name says.
 [[nodiscard]] bool is_guidance(std::string_view word);
 

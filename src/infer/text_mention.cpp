@@ -8,8 +8,9 @@
 namespace touchstone::infer {
 namespace {
 
-constexpr std::size_t kMaxSentences = 24;  // of a description
-constexpr std::size_t kMaxRunUp = 16;      // words before the verb of a sentence
+constexpr std::size_t kMaxSentences = 24;   // of a description
+constexpr std::size_t kLongestHeading = 2;  // words that are no sentence
+constexpr std::size_t kMaxRunUp = 16;       // words before the verb of a sentence
 
 template <std::size_t N>
 bool is_one_of(const std::array<std::string_view, N>& sorted, std::string_view word) {
@@ -17,18 +18,18 @@ bool is_one_of(const std::array<std::string_view, N>& sorted, std::string_view w
 }
 
 // Words that may stand before the verb of a sentence about the tool.
-constexpr std::array<std::string_view, 64> kRunUp{
-    "a",        "ability",     "able",         "agent",   "agents",   "ai",
-    "all",      "allow",       "allows",       "also",    "an",       "and",
-    "api",      "assistant",   "batch",        "be",      "beta",     "bulk",
-    "can",      "capability",  "capable",      "client",  "clients",  "command",
-    "designed", "endpoint",    "experimental", "for",     "function", "functionality",
-    "help",     "helper",      "helps",        "how",     "intended", "is",
-    "it",       "lets",        "llm",          "may",     "method",   "new",
-    "of",       "one",         "operation",    "request", "server",   "simple",
-    "smart",    "specialized", "step",         "that",    "the",      "this",
-    "to",       "tool",        "used",         "useful",  "user",     "users",
-    "utility",  "will",        "would",        "you"};
+constexpr std::array<std::string_view, 65> kRunUp{
+    "a",        "ability",    "able",         "agent",     "agents",   "ai",
+    "all",      "allow",      "allows",       "also",      "an",       "and",
+    "api",      "assistant",  "batch",        "be",        "beta",     "bulk",
+    "can",      "capability", "capable",      "client",    "clients",  "command",
+    "designed", "endpoint",   "experimental", "for",       "function", "functionality",
+    "help",     "helper",     "helps",        "how",       "intended", "is",
+    "it",       "lets",       "llm",          "may",       "mcp",      "method",
+    "new",      "of",         "one",          "operation", "request",  "server",
+    "simple",   "smart",      "specialized",  "step",      "that",     "the",
+    "this",     "to",         "tool",         "used",      "useful",   "user",
+    "users",    "utility",    "will",         "would",     "you"};
 static_assert(std::ranges::is_sorted(kRunUp));
 
 constexpr std::array<std::string_view, 22> kDeterminers{
@@ -55,14 +56,16 @@ class TextReader {
 
   void read() {
     std::size_t begin = 0;
+    bool later = false;
     for (std::size_t n = 0; n < kMaxSentences && begin < text_.size(); ++n) {
       if (is_heading(begin)) return;
       const auto end = sentence_end(begin);
-      if (n == 0 || !opened_) {
-        read_opening(begin, end);
+      if (!opened_) {
+        read_opening(begin, end, later);
       } else {
         read_later(begin, end);
       }
+      later = later || end > begin + kLongestHeading;
       begin = end;
     }
   }
@@ -109,8 +112,7 @@ class TextReader {
         continue;
       }
       const auto found = find_inflected(word);
-      if (!found || found.form == Form::kPast || text_.quoted(i)) return {};
-      if (found.verb->use == Use::kState || is_noun_here(i, found)) return {};
+      if (!found || text_.quoted(i) || !is_verb_here(i, found)) return {};
       return Lead{i, found, denied, about_tool};
     }
     return {};
@@ -145,10 +147,26 @@ class TextReader {
     return false;
   }
 
-  // "Set of tools", "update notes": the noun is meant.
-  [[nodiscard]] bool is_noun_here(std::size_t i, Inflected found) const {
-    if (found.verb->use != Use::kAlsoNoun || found.verb->act == Act::kRead) return false;
-    return text_[i + 1] == "of" && text_.gap(i + 1) == Gap::kSpace;
+  // Not "deprecated", not the noun of "set of tools", and behind `for` only "for deleting".
+  [[nodiscard]] bool is_verb_here(std::size_t i, Inflected found) const {
+    if (found.form == Form::kPast || found.verb->use == Use::kState) return false;
+    if (i > 0 && text_[i - 1] == "for" && found.form != Form::kGerund) return false;
+    const bool noun = found.verb->use == Use::kAlsoNoun && found.verb->act != Act::kRead;
+    return !noun || text_[i + 1] != "of" || text_.gap(i + 1) != Gap::kSpace;
+  }
+
+  // "Unified query tool for fetching …", "Powerful utility that deletes …".
+  [[nodiscard]] std::optional<Lead> lead_after_kind(std::size_t begin, std::size_t end) const {
+    constexpr std::array<std::string_view, 5> kKinds{"command", "function", "helper", "tool",
+                                                     "utility"};
+    constexpr std::size_t kLongestKind = 8;
+    for (auto i = begin + 1; i < std::min(end, begin + kLongestKind); ++i) {
+      const auto next = text_[i + 1];
+      if (is_one_of(kKinds, text_[i]) && (next == "for" || next == "that" || next == "to")) {
+        return lead(i + 1, end);
+      }
+    }
+    return {};
   }
 
   // "START HERE for pages: List …", "Deprecated: Deletes …".
@@ -160,10 +178,14 @@ class TextReader {
     return {};
   }
 
-  void read_opening(std::size_t begin, std::size_t end) {
+  // Where the first sentence has no verb, a later one may; but then it must be a clear one.
+  void read_opening(std::size_t begin, std::size_t end, bool later) {
     auto found = lead_after_label(begin, end);
     if (!found) found = lead(begin, end);
+    if (!found) found = lead_after_kind(begin, end);
     if (!found) return;
+    const auto& verb = *found->found.verb;
+    if (later && verb.use != Use::kVerb && verb.weight != Weight::kStrong) return;
     opened_ = true;
     add(*found, Where::kOpening);
     read_joined(*found, end);
@@ -216,7 +238,7 @@ std::string_view Mention::object() const {
 
 bool Mention::is_about(bool (*test)(std::string_view)) const {
   constexpr std::size_t kAhead = 7;
-  for (auto i = index + 1; i <= index + kAhead && words->gap(i) < Gap::kComma; ++i) {
+  for (auto i = index + 1; i <= index + kAhead && words->gap(i) < Gap::kClause; ++i) {
     if (test((*words)[i])) return true;
   }
   const bool named = where == Where::kName || where == Where::kTitle;

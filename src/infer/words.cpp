@@ -123,7 +123,8 @@ class TextCutter {
       case '-': return is_blank(peek(i + 1)) || gap_ != Gap::kNone ? Gap::kClause : Gap::kHyphen;
       case '/': return Gap::kSlash;
       case ',': return Gap::kComma;
-      case ':': return Gap::kColon;
+      case ':':
+      case '|': return Gap::kColon;
       default: return Gap::kClause;
     }
   }
