@@ -111,9 +111,11 @@ constexpr auto kGroups = std::to_array<Group>({
      "llm,ai,gpt,language model,machine learning,ml model,embedding,generative,openai,anthropic,"
      "claude,gemini,chatgpt,neural,text to speech,speech to text,image generation,prompt,"
      "natural language question,semantic search,vector search,copilot,ai powered,sampling"},
-    {Cue::kAgent,
-     "agent,autonomous,autonomously,subagent,sub agent,multi agent,agentic,delegate,orchestrate,"
-     "orchestrates,multi step,on its own,self directed,plans and executes"},
+    {Cue::kAgent, "agent,agentic,subagent,sub agent,multi agent,copilot,autopilot"},
+    {Cue::kAutonomous,
+     "autonomous,autonomously,agentic,subagent,sub agent,multi agent,orchestrates,on its own,"
+     "self directed,plans and executes,agent decides,decides which,multi step task,delegates,"
+     "multi step reasoning,ai agent that"},
     {Cue::kPrivileged,
      "admin,administrator,administrative,root,sudo,superuser,elevated,privileged,privilege,iam,"
      "rbac,role assignment,role binding,permission,access control,access policy,service account,"

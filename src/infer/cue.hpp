@@ -45,13 +45,14 @@ enum class Cue : std::uint8_t {
   // how it works
   kAi,
   kAgent,
+  kAutonomous,  // "decides on its own", "multi-step"
   kPrivileged,
   kSlow,
   kHeavy,
   kShell,  // runs code or commands that the caller writes
   kSql,
 };
-inline constexpr std::size_t kCueCount = 30;
+inline constexpr std::size_t kCueCount = 31;
 
 enum class Spot : std::uint8_t { kName, kText, kParameter, kParameterText };
 inline constexpr std::size_t kSpotCount = 4;

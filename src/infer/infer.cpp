@@ -1,6 +1,8 @@
 #include "infer/infer.hpp"
 
+#include "infer/conduct.hpp"
 #include "infer/effect.hpp"
+#include "infer/reach.hpp"
 #include "infer/reading.hpp"
 
 namespace touchstone::infer {
@@ -10,7 +12,9 @@ std::vector<model::Evidence> infer(const model::Tool& tool, const Siblings& sibl
   const Reading reading(tool, siblings);
   const auto effect = weigh_effect(reading);
   std::vector<model::Evidence> out;
-  infer_effect(reading, effect, out);
+  for (const auto rule : {infer_effect, infer_reach, infer_data, infer_conduct}) {
+    rule(reading, effect, out);
+  }
   return out;
 }
 
