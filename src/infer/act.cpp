@@ -83,7 +83,7 @@ constexpr auto kGroups = std::to_array<Group>({
     {Act::kSend, Weight::kFair, kVerb,
      "announce deliver dispatch transmit tweet"},
     {Act::kSend, Weight::kFair, kAlsoNoun,
-     "alert call dm email mail message page post push remind share ship sms"},
+     "alert call dm email mail message post push remind share ship sms"},
     {Act::kRun, Weight::kStrong, kVerb,
      "exec execute"},
     {Act::kRun, Weight::kStrong, kAlsoNoun,

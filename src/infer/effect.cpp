@@ -45,7 +45,7 @@ struct Repeat {
 constexpr std::array kRepeats{
     Repeat{Act::kAdd, "save store tag label link subscribe bookmark", false, 0.85F,
            "each call adds another"},
-    Repeat{Act::kSend, "", false, 0.9F, "each call sends again"},
+    Repeat{Act::kSend, "", false, 0.85F, "each call sends again"},
     Repeat{Act::kRun, "", false, 0.75F, "each call runs again"},
     Repeat{Act::kChange,
            "toggle increment decrement move transition retry replay restart reboot trigger click "

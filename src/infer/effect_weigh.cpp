@@ -197,6 +197,8 @@ void weigh_saving(const Reading& reading, Ballot& writes) {
 
 // ---------------------------------------------------------------------------------------------
 
+bool is_from(std::string_view word) { return word == "from"; }
+
 // Changes after which something is no longer where it was: not destruction, but no promise either.
 bool takes_out(std::string_view verb) {
   constexpr std::array<std::string_view, 12> kVerbs{"abort",   "archive", "cancel",  "deactivate",
@@ -212,7 +214,11 @@ float destroys(const Mention& mention) {
   const auto& verb = *mention.verb;
   const float heard = look_up(kHeardWriting, mention.where);
   switch (verb.act) {
-    case Act::kDestroy: return look_up(Scale{1.0F, 2.2F, 3.2F}, verb.weight) * heard;
+    case Act::kDestroy: {
+      // "Remove a user from a team": both are still there.
+      const bool unlinks = verb.word == "remove" && mention.is_about(is_from);
+      return look_up(Scale{1.0F, 2.2F, 3.2F}, unlinks ? Weight::kWeak : verb.weight) * heard;
+    }
     case Act::kAdd: return look_up(Scale{-1.0F, -1.6F, -2.2F}, verb.weight) * heard;
     case Act::kChange:
       return takes_out(verb.word) ? 0 : look_up(Scale{-0.6F, -1.0F, -1.1F}, verb.weight) * heard;
@@ -234,14 +240,15 @@ constexpr std::array kDestroyingCues{
 
 // `create_or_update`: what is there is overwritten.
 void weigh_upsert(const Reading& reading, Ballot& out) {
-  constexpr float kOverwrites = 2.6F;
+  constexpr float kUndecided = 0.3F;
   const auto* main = reading.main_verb();
   if (main == nullptr || main->verb->act != Act::kAdd) return;
   for (const auto& mention : reading.mentions) {
     const bool joined =
         &mention != main && (mention.where == Where::kName || mention.where == Where::kJoined);
     if (!joined || mention.verb->act != Act::kChange) continue;
-    out.add(kOverwrites, in_words(mention), pointer_of(reading, mention));
+    out.add(std::max(1.0F, kUndecided - out.total()), in_words(mention),
+            pointer_of(reading, mention));
     return;
   }
 }

@@ -79,7 +79,9 @@ Ballot weigh_world(const Reading& reading, const Effect& effect) {
 
 void infer_open_world(const Ballot& open, Findings& out) {
   if (open.empty()) return;
-  out.push_back(inferred(Field::kOpenWorld, open.carried(), open.confidence(),
+  // Where a world ends is a matter of opinion, and words are a poor fence.
+  constexpr float kSurest = 0.86F;
+  out.push_back(inferred(Field::kOpenWorld, open.carried(), std::min(kSurest, open.confidence()),
                          open.reason(open.carried() ? "deals with whatever is out there"
                                                     : "stays within what its server keeps"),
                          open.pointer()));

@@ -197,12 +197,19 @@ class TextReader {
       if (!is_joint(i) || text_.quoted(i)) continue;
       const auto found = find_inflected(text_[i]);
       if (!found || found.form != opening.found.form || found.verb->use == Use::kState) continue;
-      const bool verb_here = found.verb->use == Use::kVerb ||
-                             is_one_of(kDeterminers, text_[i + 1]) ||
-                             text_.gap(i + 1) == Gap::kComma || text_.gap(i + 1) == Gap::kSlash;
-      if (!verb_here) continue;
+      if (!is_joined_verb(i, found)) continue;
       add({i, found, is_denial(text_[i - 1]), false}, Where::kJoined);
     }
+  }
+
+  // "update the page", "update or delete"; but "tags, comments and links" are things.
+  [[nodiscard]] bool is_joined_verb(std::size_t i, Inflected found) const {
+    if (found.verb->use == Use::kVerb || is_one_of(kDeterminers, text_[i + 1])) {
+      return found.verb->use == Use::kVerb || found.form == Form::kBase ||
+             (text_[i + 1] != "and" && text_[i + 1] != "or");
+    }
+    const auto next = text_.gap(i + 1);
+    return found.form == Form::kBase && (next == Gap::kComma || next == Gap::kSlash);
   }
 
   [[nodiscard]] bool is_joint(std::size_t i) const {
