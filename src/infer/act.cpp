@@ -22,8 +22,8 @@ constexpr auto kGroups = std::to_array<Group>({
     {Act::kRead, Weight::kStrong, kAlsoNoun,
      "count display find list lookup query read search show view"},
     {Act::kRead, Weight::kFair, kVerb,
-     "aggregate analyse analyze ascertain calculate cat classify collect compare compute "
-     "confirm correlate detect determine diagnose discover examine explain gather give "
+     "aggregate analyse analyze ascertain calculate cat classify compare compute "
+     "confirm correlate detect determine diagnose discover examine explain give "
      "glob grep identify infer interpret introspect investigate lint locate ls observe "
      "obtain offer parse predict preview provide recall recognise recognize recommend return see simulate stat suggest "
      "summarise summarize tail tell tokenize transcribe translate traverse validate verify whoami"},
@@ -34,7 +34,7 @@ constexpr auto kGroups = std::to_array<Group>({
      "detail details health history info information overview statistics stats status summary "
      "docs documentation exists help logs metrics options schema"},
     {Act::kRead, Weight::kWeak, kVerb,
-     "assess choose take generate evaluate convert decide decode encode guess highlight normalise normalize "
+     "assess choose collect gather take generate evaluate convert decide decode encode guess highlight normalise normalize "
      "paginate render think transform visualise visualize"},
     {Act::kRead, Weight::kWeak, kAlsoNoun,
      "access ask resolve select chat crawl dump filter format learn load map match plan "

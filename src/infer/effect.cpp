@@ -110,8 +110,11 @@ void infer_outcomes(const Reading& reading, const Effect& effect, Findings& out)
                ballot.reason(gone ? "may be gone for good" : "what is sent cannot be called back"),
                ballot.pointer());
   }
-  add(possible, std::min(0.8F, effect.writes.confidence()),
-      effect.writes.reason("leaves a lasting change"), effect.writes.pointer());
+  // Half-believed, it would count as irreversible too (fold.hpp); that is more than it says.
+  constexpr float kBelieved = 0.8F;
+  if (effect.writes.confidence() < kBelieved) return;
+  add(possible, kBelieved, effect.writes.reason("leaves a lasting change"),
+      effect.writes.pointer());
 }
 
 struct Undo {
