@@ -75,7 +75,7 @@ void tell(Field field, const Found& found, std::string_view conclusion, Findings
 }  // namespace
 
 void infer_data(const Reading& reading, const Effect& effect, Findings& out) {
-  const auto returned = find(reading, kReturned);
+  const auto returned = effect.may_read(reading) ? find(reading, kReturned) : Found{};
   auto sure = kGiven;
   if (effect.reads()) sure[0] = sure[1] = 0;
   const auto given = find(reading, sure);

@@ -161,6 +161,12 @@ void infer_reversible(const Reading& reading, const Effect& effect, Findings& ou
 
 }  // namespace
 
+bool Effect::may_read(const Reading& reading) const {
+  if (reads() || act == Act::kUnknown || act == Act::kRead || act == Act::kRun) return true;
+  return std::ranges::any_of(reading.selectors,
+                             [](const Selector& selector) { return selector.may(Act::kRead); });
+}
+
 void infer_effect(const Reading& reading, const Effect& effect, Findings& out) {
   for (const auto rule :
        {infer_read_only, infer_destructive, infer_idempotent, infer_outcomes, infer_reversible}) {

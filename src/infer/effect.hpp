@@ -13,6 +13,8 @@ struct Effect {
   Act act = Act::kUnknown;  // the main one
 
   [[nodiscard]] bool reads() const { return !writes.empty() && !writes.carried(); }
+  // It reads, or can be asked to, or nobody knows; a plain write returns no more than its receipt.
+  [[nodiscard]] bool may_read(const Reading& reading) const;
 };
 
 [[nodiscard]] Effect weigh_effect(const Reading& reading);

@@ -130,14 +130,19 @@ void add_by_cue(const Reading& reading, const PlaceRow& row, std::vector<Place>&
   }
 }
 
+// A set without its riskiest member, half-believed, would get that member back (fold.hpp). So a
+// name is believed, and what a description says in passing is only shown.
+constexpr float kBelieved = 0.8F;
+constexpr float kAside = 0.45F;
+
 constexpr std::array kSources{
     PlaceRow{Cue::kWeb, Origin::kUntrustedPublic, 0.8F, 0, "anybody may have written it"},
     PlaceRow{Cue::kMessaging, Origin::kUntrustedPublic, 0.75F, 0, "anybody may have sent it"},
     PlaceRow{Cue::kPublicContent, Origin::kUntrustedPublic, 0.75F, 0.5F,
              "others may have written it"},
-    PlaceRow{Cue::kOrganisation, Origin::kInternal, 0.7F, 0.55F, "kept by the organisation"},
-    PlaceRow{Cue::kUserData, Origin::kUser, 0.65F, 0, "kept by the user"},
-    PlaceRow{Cue::kLocal, Origin::kUser, 0.65F, 0.5F, "kept on the user's machine"},
+    PlaceRow{Cue::kOrganisation, Origin::kInternal, kBelieved, kAside, "kept by the organisation"},
+    PlaceRow{Cue::kUserData, Origin::kUser, kBelieved, 0, "kept by the user"},
+    PlaceRow{Cue::kLocal, Origin::kUser, kBelieved, kAside, "kept on the user's machine"},
 };
 
 void infer_source(const Reading& reading, const Effect& effect, Findings& out) {
@@ -149,15 +154,18 @@ void infer_source(const Reading& reading, const Effect& effect, Findings& out) {
                                   url->name),
                       url->pointer});
   }
-  for (const auto& row : kSources) add_by_cue(reading, row, places);
+  if (effect.may_read(reading)) {
+    for (const auto& row : kSources) add_by_cue(reading, row, places);
+  }
   tell(Field::kSource, places, out);
 }
 
 constexpr std::array kStores{
     PlaceRow{Cue::kPublicPlace, Destination::kPublic, 0.8F, 0.7F, "for everybody to see"},
-    PlaceRow{Cue::kOrganisation, Destination::kInternal, 0.7F, 0.6F, "kept by the organisation"},
-    PlaceRow{Cue::kLocal, Destination::kUser, 0.7F, 0.55F, "kept on the user's machine"},
-    PlaceRow{Cue::kUserData, Destination::kUser, 0.6F, 0, "kept with the user's data"},
+    PlaceRow{Cue::kOrganisation, Destination::kInternal, kBelieved, kAside,
+             "kept by the organisation"},
+    PlaceRow{Cue::kLocal, Destination::kUser, kBelieved, kAside, "kept on the user's machine"},
+    PlaceRow{Cue::kUserData, Destination::kUser, kBelieved, 0, "kept with the user's data"},
 };
 
 void infer_destination(const Reading& reading, const Effect& effect, Findings& out) {
@@ -181,8 +189,10 @@ void infer_destination(const Reading& reading, const Effect& effect, Findings& o
                       to != nullptr ? to->pointer : std::string(reading.name_pointer)});
   }
   if (effect.reads() && places.empty()) {
-    places.push_back({Destination::kEphemeral, 0.6F, "only looks: what it is asked is not kept",
-                      effect.writes.pointer()});
+    constexpr float kSureToRead = 0.95F;
+    const bool sure = effect.writes.confidence() >= kSureToRead;
+    places.push_back({Destination::kEphemeral, sure ? kBelieved : kAside,
+                      "only looks: what it is asked is not kept", effect.writes.pointer()});
   }
   if (!effect.reads()) {
     for (const auto& row : kStores) add_by_cue(reading, row, places);
