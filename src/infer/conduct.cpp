@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "infer/leeway.hpp"
+#include "infer/weights.hpp"
 
 namespace touchstone::infer {
 namespace {
@@ -68,16 +68,6 @@ void infer_slow_verb(const Reading& reading, Findings& out) {
 }
 
 }  // namespace
-
-std::string place_in_words(const Reading& reading, Spot spot, const Hit& hit) {
-  switch (spot) {
-    case Spot::kName: return "name";
-    case Spot::kText: return "description";
-    case Spot::kParameter:
-    case Spot::kParameterText: break;
-  }
-  return fmt::format("parameter `{}`", reading.parameters[hit.parameter].name);
-}
 
 void infer_conduct(const Reading& reading, const Effect& /*effect*/, Findings& out) {
   for (const auto& row : kRows) {

@@ -14,7 +14,4 @@ void infer_conduct(const Reading& reading, const Effect& effect, Findings& out);
 // inputMetadata.sensitivity, returnMetadata.sensitivity, sensitiveDataHint.
 void infer_data(const Reading& reading, const Effect& effect, Findings& out);
 
-// The place of a cue in words: "name", "description", "parameter `to`".
-[[nodiscard]] std::string place_in_words(const Reading& reading, Spot spot, const Hit& hit);
-
 }  // namespace touchstone::infer

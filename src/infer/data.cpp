@@ -7,6 +7,7 @@
 
 #include "base/text.hpp"
 #include "infer/conduct.hpp"
+#include "infer/weights.hpp"
 
 namespace touchstone::infer {
 namespace {

@@ -161,6 +161,12 @@ void infer_reversible(const Reading& reading, const Effect& effect, Findings& ou
 
 }  // namespace
 
+Effect weigh_effect(const Reading& reading) {
+  const auto* main = reading.main_verb();
+  return {weigh_writing(reading), weigh_destruction(reading),
+          main == nullptr ? Act::kUnknown : main->verb->act};
+}
+
 bool Effect::may_read(const Reading& reading) const {
   if (reads() || act == Act::kUnknown || act == Act::kRead || act == Act::kRun) return true;
   return std::ranges::any_of(reading.selectors,

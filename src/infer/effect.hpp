@@ -17,6 +17,8 @@ struct Effect {
   [[nodiscard]] bool may_read(const Reading& reading) const;
 };
 
+[[nodiscard]] Ballot weigh_writing(const Reading& reading);      // effect_writes.cpp
+[[nodiscard]] Ballot weigh_destruction(const Reading& reading);  // effect_destroys.cpp
 [[nodiscard]] Effect weigh_effect(const Reading& reading);
 
 // readOnlyHint, destructiveHint, idempotentHint, reversibleHint, inputMetadata.outcomes.

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "infer/conduct.hpp"
+#include "infer/weights.hpp"
 
 namespace touchstone::infer {
 namespace {
@@ -36,33 +36,22 @@ const Parameter* addressee(const Reading& reading) {
   return reading.parameter_called(kAddressees);
 }
 
-struct CueRow {
-  Cue cue;
-  Spot spot;
-  float weight;
-};
 constexpr std::array kWorld{
-    CueRow{Cue::kWeb, Spot::kName, 2.2F},
-    CueRow{Cue::kWeb, Spot::kText, 0.6F},
-    CueRow{Cue::kMessaging, Spot::kName, 0.8F},
-    CueRow{Cue::kPublicPlace, Spot::kText, 1.2F},
-    CueRow{Cue::kPublicContent, Spot::kText, 0.2F},
-    CueRow{Cue::kLocal, Spot::kName, -1.5F},
-    CueRow{Cue::kLocal, Spot::kText, -0.7F},
-    CueRow{Cue::kOrganisation, Spot::kName, -1.2F},
-    CueRow{Cue::kOrganisation, Spot::kText, -0.9F},
-    CueRow{Cue::kOrganisation, Spot::kParameter, -0.8F},
+    CueWeight{Cue::kWeb, Spot::kName, 2.2F},
+    CueWeight{Cue::kWeb, Spot::kText, 0.6F},
+    CueWeight{Cue::kMessaging, Spot::kName, 0.8F},
+    CueWeight{Cue::kPublicPlace, Spot::kText, 1.2F},
+    CueWeight{Cue::kPublicContent, Spot::kText, 0.2F},
+    CueWeight{Cue::kLocal, Spot::kName, -1.5F},
+    CueWeight{Cue::kLocal, Spot::kText, -0.7F},
+    CueWeight{Cue::kOrganisation, Spot::kName, -1.2F},
+    CueWeight{Cue::kOrganisation, Spot::kText, -0.9F},
+    CueWeight{Cue::kOrganisation, Spot::kParameter, -0.8F},
 };
 
 Ballot weigh_world(const Reading& reading, const Effect& effect) {
   Ballot open;
-  for (const auto& row : kWorld) {
-    const auto& hit = reading.cues.at(row.cue, row.spot);
-    if (!hit) continue;
-    open.add(row.weight,
-             fmt::format("{} says \"{}\"", place_in_words(reading, row.spot, hit), hit.phrase),
-             reading.pointer_of(row.spot, hit));
-  }
+  weigh_cues(reading, kWorld, open);
   if (const auto* url = caller_url(reading)) {
     open.add(1.6F, fmt::format("parameter `{}` takes an address", url->name), url->pointer);
   }

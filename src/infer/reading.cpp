@@ -98,10 +98,6 @@ CueSheet find_cues(const Reading& reading) {
   return cues;
 }
 
-std::string_view singular(std::string_view word) {
-  return word.size() > 2 && word.ends_with('s') ? word.substr(0, word.size() - 1) : word;
-}
-
 }  // namespace
 
 bool Selector::may(Act act) const { return std::ranges::find(acts, act) != acts.end(); }

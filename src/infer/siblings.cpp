@@ -96,12 +96,6 @@ constexpr std::array kPairs{
     Pair{"acknowledge", "unacknowledge"},
 };
 
-std::string_view singular(std::string_view word) {
-  return word.size() > 3 && word.ends_with('s') && !word.ends_with("ss")
-             ? word.substr(0, word.size() - 1)
-             : word;
-}
-
 // The verb and what it is done to, in one order however the name puts them.
 std::string deed(const Words& name, std::string_view named_verb, std::string_view verb) {
   std::vector<std::string_view> objects;

@@ -55,4 +55,10 @@ class Words {
   std::vector<Word> words_;
 };
 
+// `labels` as `label`, `class` as it is.
+[[nodiscard]] inline std::string_view singular(std::string_view word) {
+  const bool plural = word.size() > 2 && word.ends_with('s') && !word.ends_with("ss");
+  return plural ? word.substr(0, word.size() - 1) : word;
+}
+
 }  // namespace touchstone::infer

@@ -1,4 +1,4 @@
-// Weighs whether a tool writes, and whether what it writes destroys.
+// Weighs whether a tool does more than read.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -6,31 +6,19 @@
 
 #include <fmt/format.h>
 
-#include "infer/conduct.hpp"
 #include "infer/effect.hpp"
 #include "infer/leeway.hpp"
 #include "infer/objects.hpp"
+#include "infer/weights.hpp"
 
 namespace touchstone::infer {
 namespace {
 
-// By Weight: weak, fair, strong.
-using Scale = std::array<float, 3>;
 constexpr Scale kReads{-0.7F, -2.0F, -3.2F};
 constexpr Scale kWrites{0.8F, 2.6F, 3.6F};
 constexpr Scale kRuns{0.4F, 2.2F, 2.4F};
 
-// By Where: name, title, opening, joined, later.
-using Places = std::array<float, 5>;
-constexpr Places kHeardReading{1.0F, 0.8F, 0.7F, 0.2F, 0.15F};
-constexpr Places kHeardWriting{1.0F, 0.8F, 0.7F, 0.8F, 0.35F};
-
 constexpr float kDenied = -0.8F;  // "does not modify"
-
-template <typename Table, typename Key>
-float look_up(const Table& table, Key key) {
-  return table[static_cast<std::size_t>(key)];
-}
 
 bool is_picture(std::string_view word) {
   return word == "screenshot" || word == "snapshot" || word == "picture";
@@ -64,21 +52,6 @@ float weight_of(const Mention& mention) {
   return look_up(scale, verb.weight) * heard;
 }
 
-std::string in_words(const Mention& mention) {
-  switch (mention.where) {
-    case Where::kName: return fmt::format("name says `{}`", mention.word());
-    case Where::kTitle: return fmt::format("title says `{}`", mention.word());
-    default: break;
-  }
-  return fmt::format("description says \"{}{}{}\"", mention.denied ? "not " : "", mention.word(),
-                     mention.object().empty() ? "" : fmt::format(" {}", mention.object()));
-}
-
-std::string pointer_of(const Reading& reading, const Mention& mention) {
-  if (mention.where == Where::kName) return std::string(reading.name_pointer);
-  return mention.where == Where::kTitle ? "/title" : "/description";
-}
-
 void weigh_mentions(const Reading& reading, Ballot& writes) {
   for (const auto& mention : reading.mentions) {
     if (mention.denied && mention.verb->act == Act::kRead) continue;
@@ -101,23 +74,6 @@ void weigh_selectors(const Reading& reading, Ballot& writes) {
                : filters ? 1.0F
                          : std::max(4.0F, 3.0F - writes.total()),
                selector.in_words(), selector.pointer);
-  }
-}
-
-// A cue, where it may stand, and what it weighs there.
-struct CueWeight {
-  Cue cue;
-  Spot spot;
-  float weight;
-};
-
-void weigh_cues(const Reading& reading, std::span<const CueWeight> weights, Ballot& ballot) {
-  for (const auto& row : weights) {
-    const auto& hit = reading.cues.at(row.cue, row.spot);
-    if (!hit) continue;
-    ballot.add(row.weight,
-               fmt::format("{} says \"{}\"", place_in_words(reading, row.spot, hit), hit.phrase),
-               reading.pointer_of(row.spot, hit));
   }
 }
 
@@ -195,98 +151,17 @@ void weigh_saving(const Reading& reading, Ballot& writes) {
   if (saved) writes.add(kSavesFile, std::move(saved->because), std::move(saved->pointer));
 }
 
-// ---------------------------------------------------------------------------------------------
-
-bool is_from(std::string_view word) { return word == "from"; }
-
-// Changes after which something is no longer where it was: not destruction, but no promise either.
-bool takes_out(std::string_view verb) {
-  constexpr std::array<std::string_view, 12> kVerbs{"abort",   "archive", "cancel",  "deactivate",
-                                                    "disable", "migrate", "move",    "rename",
-                                                    "scale",   "stop",    "suspend", "transfer"};
-  return std::ranges::binary_search(kVerbs, verb);
-}
-
-// A change adjusts what is there and leaves the rest. Strictly it overwrites a value, but hardly
-// anybody calls that destruction; who replaces things whole says so (kDestroy, kDestructive).
-float destroys(const Mention& mention) {
-  if (mention.denied) return 0;
-  const auto& verb = *mention.verb;
-  const float heard = look_up(kHeardWriting, mention.where);
-  switch (verb.act) {
-    case Act::kDestroy: {
-      // "Remove a user from a team": both are still there.
-      const bool unlinks = verb.word == "remove" && mention.is_about(is_from);
-      return look_up(Scale{1.0F, 2.2F, 3.2F}, unlinks ? Weight::kWeak : verb.weight) * heard;
-    }
-    case Act::kAdd: return look_up(Scale{-1.0F, -1.6F, -2.2F}, verb.weight) * heard;
-    case Act::kChange:
-      return takes_out(verb.word) ? 0 : look_up(Scale{-0.6F, -1.0F, -1.1F}, verb.weight) * heard;
-    case Act::kSend: return -1.2F * heard;
-    case Act::kRun: return 0.4F * heard;
-    case Act::kRead:
-    case Act::kUnknown: break;
-  }
-  return 0;
-}
-
-constexpr std::array kDestroyingCues{
-    CueWeight{Cue::kIrreversible, Spot::kText, 2.2F},
-    CueWeight{Cue::kDestructive, Spot::kText, 1.6F},
-    CueWeight{Cue::kSaysHarmless, Spot::kText, -0.8F},
-    CueWeight{Cue::kReversible, Spot::kText, -0.8F},
-    CueWeight{Cue::kPartial, Spot::kText, -0.8F},
-};
-
-// `create_or_update`: what is there is overwritten.
-void weigh_upsert(const Reading& reading, Ballot& out) {
-  constexpr float kUndecided = 0.3F;
-  const auto* main = reading.main_verb();
-  if (main == nullptr || main->verb->act != Act::kAdd) return;
-  for (const auto& mention : reading.mentions) {
-    const bool joined =
-        &mention != main && (mention.where == Where::kName || mention.where == Where::kJoined);
-    if (!joined || mention.verb->act != Act::kChange) continue;
-    out.add(std::max(1.0F, kUndecided - out.total()), in_words(mention),
-            pointer_of(reading, mention));
-    return;
-  }
-}
-
-void weigh_destruction(const Reading& reading, Ballot& out) {
-  for (const auto& mention : reading.mentions) {
-    out.add(destroys(mention), in_words(mention), pointer_of(reading, mention));
-  }
-  weigh_upsert(reading, out);
-  // Where the name says what is done, a choice of methods is data, not a choice of deeds.
-  const auto* named = reading.first(Where::kName);
-  const bool clear = named != nullptr && named->verb->weight == Weight::kStrong;
-  for (const auto& selector : reading.selectors) {
-    if (clear) break;
-    out.add(selector.may(Act::kDestroy) ? 3.0F
-            : selector.may(Act::kRun)   ? 0.6F
-                                        : -0.6F,
-            selector.in_words(), selector.pointer);
-  }
-  weigh_cues(reading, kDestroyingCues, out);
-  if (auto any = find_free_statement(reading)) {
-    out.add(std::max(1.0F, 1.0F - out.total()), std::move(any->because), std::move(any->pointer));
-  }
-}
-
 }  // namespace
 
-Effect weigh_effect(const Reading& reading) {
-  Effect effect;
-  weigh_mentions(reading, effect.writes);
-  weigh_selectors(reading, effect.writes);
-  weigh_cues(reading, kWritingCues, effect.writes);
-  if (!effect.writes.empty()) weigh_parameters(reading, effect.writes);
-  weigh_saving(reading, effect.writes);
-  weigh_free_statements(reading, effect.writes);
-  weigh_destruction(reading, effect.destroys);
-  if (const auto* verb = reading.main_verb()) effect.act = verb->verb->act;
-  return effect;
+Ballot weigh_writing(const Reading& reading) {
+  Ballot writes;
+  weigh_mentions(reading, writes);
+  weigh_selectors(reading, writes);
+  weigh_cues(reading, kWritingCues, writes);
+  if (!writes.empty()) weigh_parameters(reading, writes);
+  weigh_saving(reading, writes);
+  weigh_free_statements(reading, writes);
+  return writes;
 }
 
 }  // namespace touchstone::infer
