@@ -69,7 +69,7 @@ class Scorer {
   }
 
  private:
-  std::set<std::string_view> servers_that_vary(const model::FieldSpec& field) const {
+  [[nodiscard]] std::set<std::string_view> servers_that_vary(const model::FieldSpec& field) const {
     std::map<std::string_view, std::set<bool>> labels;
     for (const auto& row : rows_) {
       if (const auto label = label_of(row.tool, field)) labels[row.tool.server].insert(*label);

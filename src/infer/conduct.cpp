@@ -64,7 +64,7 @@ void infer_slow_verb(const Reading& reading, Findings& out) {
   if (std::ranges::find(out, Field::kSlowExecution, &model::Evidence::field) != out.end()) return;
   out.push_back(inferred(Field::kSlowExecution, true, 0.55F,
                          fmt::format("verb `{}`: takes its time", main->word()),
-                         std::string(reading.name_pointer)));
+                         pointer_of(reading, *main)));
 }
 
 }  // namespace

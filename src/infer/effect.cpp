@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "infer/weights.hpp"
+
 namespace touchstone::infer {
 namespace {
 
@@ -133,7 +135,7 @@ std::optional<Undo> find_undo(const Reading& reading, const Effect& effect) {
   }
   const auto* main = reading.main_verb();
   if (main == nullptr) return {};
-  const auto pointer = std::string(reading.name_pointer);
+  const auto pointer = pointer_of(reading, *main);
   const auto other = reading.siblings.counterpart(reading.name, main->word());
   if (!other.empty()) {
     return Undo{true, 0.82F, fmt::format("`{}` undoes what `{}` does", other, main->word()),
