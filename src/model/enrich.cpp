@@ -225,7 +225,7 @@ void write_reason(json::Writer& out, const Profile& profile, Field field) {
     if (item.field != field || item.source != Source::kInferred) continue;
     if (surest == nullptr || item.confidence > surest->confidence) surest = &item;
   }
-  if (surest != nullptr) out.key("reason").string(surest->reason);
+  if (surest != nullptr && !surest->reason.empty()) out.key("reason").string(surest->reason);
 }
 
 }  // namespace
