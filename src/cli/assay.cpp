@@ -2,30 +2,21 @@
 
 #include <algorithm>
 #include <functional>
+#include <iterator>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "cli/demo_tools.hpp"
+#include "cli/lines.hpp"
 #include "cli/printable.hpp"
 #include "cli/read_input.hpp"
 #include "detect/poison.hpp"
+#include "infer/infer.hpp"
 #include "json/parser.hpp"
 
 namespace touchstone::cli {
 namespace {
-
-bool is_blank(std::string_view text) {
-  return text.find_first_not_of(" \t\r\n") == std::string_view::npos;
-}
-
-// Takes the first line off the front of `text`.
-std::string_view take_line(std::string_view& text) {
-  const auto end = text.find('\n');
-  const auto line = text.substr(0, end);
-  text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
-  return line;
-}
 
 // JSON Lines: the first line is a whole value, and something follows.
 bool is_lines(std::string_view text) {
@@ -55,34 +46,19 @@ base::Result<Assay> Assay::parse(std::string_view name, std::string text, model:
   Assay assay;
   assay.name_ = name;
   if (is_lines(text)) {
-    if (auto added = assay.add_lines(text, trust); !added) return tl::unexpected(added.error());
-    assay.find_poison();
-    return assay;
+    if (auto added = assay.add_lines(text); !added) return tl::unexpected(added.error());
+  } else {
+    auto document = json::Parser().parse(json::Text(std::move(text)));
+    if (!document) return tl::unexpected(json::to_error(document.error(), name));
+    if (auto added = assay.add(std::move(*document), 1, 0); !added) {
+      return tl::unexpected(added.error());
+    }
   }
-  auto document = json::Parser().parse(json::Text(std::move(text)));
-  if (!document) return tl::unexpected(json::to_error(document.error(), name));
-  if (auto added = assay.add(std::move(*document), 1, 0, trust); !added) {
-    return tl::unexpected(added.error());
-  }
-  assay.find_poison();
+  assay.examine(trust);
   return assay;
 }
 
-// Once all tools are known, because a text may speak of another server's. What is worst comes
-// first, and poison before what is merely untidy.
-void Assay::find_poison() {
-  detect::KnownTools known;
-  for (const auto& item : tools_) known.add(item.tool.server, item.tool.name);
-  for (auto& item : tools_) {
-    std::vector<model::Finding> found;
-    for (const auto& poison : detect::poison(item.tool, &known))
-      found.push_back(to_finding(poison));
-    item.findings.insert(item.findings.begin(), found.begin(), found.end());
-    std::ranges::stable_sort(item.findings, std::greater(), &model::Finding::severity);
-  }
-}
-
-base::Result<void> Assay::add_lines(std::string_view text, model::Trust trust) {
+base::Result<void> Assay::add_lines(std::string_view text) {
   json::Parser parser;
   const auto* start = text.data();
   for (std::size_t number = 1; !text.empty(); ++number) {
@@ -96,13 +72,13 @@ base::Result<void> Assay::add_lines(std::string_view text, model::Trust trust) {
       error.position.offset += first_byte;
       return tl::unexpected(json::to_error(error, name_));
     }
-    if (auto added = add(std::move(*document), number, first_byte, trust); !added) return added;
+    if (auto added = add(std::move(*document), number, first_byte); !added) return added;
   }
   return {};
 }
 
 base::Result<void> Assay::add(json::Document document, std::size_t first_line,
-                              std::size_t first_byte, model::Trust trust) {
+                              std::size_t first_byte) {
   auto list = model::read_tool_list(document.root());
   if (!list) {
     auto error = list.error();
@@ -118,14 +94,38 @@ base::Result<void> Assay::add(json::Document document, std::size_t first_line,
   json::Position start;
   for (auto& tool : list->tools) {
     start = json::advance(document.text(), start, tool.json.begin_offset());
-    auto profile = model::profile_of(tool, {.trust = trust});
-    auto findings = model::check(tool, profile);
     auto shown = display_name(tool, tools_.size() + 1);
-    tools_.push_back({std::move(tool), std::move(profile), std::move(findings), parts_.size(),
-                      start, std::move(shown)});
+    tools_.push_back({std::move(tool), {}, {}, parts_.size(), start, std::move(shown)});
   }
   parts_.push_back({std::move(document), first_line, first_byte});
   return {};
+}
+
+// Only when all are read: what a tool's words mean depends on its siblings.
+void Assay::examine(model::Trust trust) {
+  const infer::Families families(tools_,
+                                 [](const Assayed& a) -> const model::Tool& { return a.tool; });
+  for (auto& [tool, profile, findings, part, start, shown] : tools_) {
+    auto evidence = tool.claims;
+    std::ranges::move(infer::infer(tool, families.of(tool)), std::back_inserter(evidence));
+    profile = model::fold(std::move(evidence), {.trust = trust, .tool_name = tool.name});
+    findings = model::check(tool, profile);
+  }
+  find_poison();
+}
+
+// A text may speak of another server's tool. What is worst comes first, and poison before what is
+// merely untidy.
+void Assay::find_poison() {
+  detect::KnownTools known;
+  for (const auto& item : tools_) known.add(item.tool.server, item.tool.name);
+  for (auto& item : tools_) {
+    std::vector<model::Finding> found;
+    for (const auto& poison : detect::poison(item.tool, &known))
+      found.push_back(to_finding(poison));
+    item.findings.insert(item.findings.begin(), found.begin(), found.end());
+    std::ranges::stable_sort(item.findings, std::greater(), &model::Finding::severity);
+  }
 }
 
 json::Position Assay::locate(const Assayed& tool, std::size_t offset) const {

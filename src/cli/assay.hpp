@@ -49,9 +49,9 @@ class Assay {
     std::size_t first_line;
     std::size_t first_byte;
   };
-  base::Result<void> add(json::Document document, std::size_t first_line, std::size_t first_byte,
-                         model::Trust trust);
-  base::Result<void> add_lines(std::string_view text, model::Trust trust);
+  base::Result<void> add(json::Document document, std::size_t first_line, std::size_t first_byte);
+  base::Result<void> add_lines(std::string_view text);
+  void examine(model::Trust trust);
   void find_poison();
 
   std::string name_;

@@ -68,12 +68,14 @@ struct Options {
   ConfigOptions config;
   ConfigSchemaOptions schema;
   EvalDescriptionsOptions eval_descriptions;
+  EvalOptions eval;
 };
 
 using Action = std::function<int(Io&)>;
 
 void define_lint(CLI::App& app, LintOptions& options, Action& action) {
-  auto* command = app.add_subcommand("lint", "Report what is wrong with tools' annotations and words");
+  auto* command =
+      app.add_subcommand("lint", "Report what is wrong with tools' annotations and words");
   add_source(command, options.source);
   add_choice<Format>(command, "--format", options.format,
                      {{"table", Format::kTable},
@@ -241,10 +243,30 @@ void define_eval_descriptions(CLI::App& group, EvalDescriptionsOptions& options,
       [&] { action = [&options](Io& io) { return eval_descriptions(options, io); }; });
 }
 
+using EvalCommand = int (*)(const EvalOptions&, Io&);
+
+// The eval commands differ in what they score, not in how they are called.
+void define_eval_command(CLI::App& group, const std::string& name, const std::string& meaning,
+                         EvalCommand run, EvalOptions& options, Action& action) {
+  auto* command = group.add_subcommand(name, meaning);
+  command->add_option("folder", options.folder, "every *.jsonl in it is read")
+      ->required()
+      ->type_name("");
+  command->add_option("--worst", options.worst, "disagreements to show for each (10)")
+      ->type_name("N");
+  add_choice<Format>(command, "--format", options.format,
+                     {{"table", Format::kTable}, {"json", Format::kJson}}, "how to print (table)");
+  command->footer("\nExample:\n  touchstone eval " + name + " rows/ --worst 20\n\n" + kExitCodes);
+  command->callback(
+      [&options, &action, run] { action = [&options, run](Io& io) { return run(options, io); }; });
+}
+
 void define_eval(CLI::App& app, Options& options, Action& action) {
   auto* group = app.add_subcommand("eval", "Score what Touchstone concludes on labelled data");
   group->require_subcommand(1);
   define_eval_descriptions(*group, options.eval_descriptions, action);
+  define_eval_command(*group, "annotations", "Compare inferred hints with declared ones",
+                      eval_annotations, options.eval, action);
 }
 
 void add_log_level(CLI::App* command, base::Level& level) {

@@ -2,6 +2,7 @@
 // command_line.hpp turns the words a person typed into these options.
 #pragma once
 
+#include <cstddef>
 #include <string>
 
 #include "base/log.hpp"
@@ -49,6 +50,13 @@ struct ConfigSchemaOptions {
   Format format = Format::kJson;
 };
 
+// Of every `eval` command: labelled data in, how well we do out.
+struct EvalOptions {
+  std::string folder;
+  std::size_t worst = 10;  // disagreements to show
+  Format format = Format::kTable;
+};
+
 struct RunOptions {
   std::string config;  // empty: the usual places, then the demo servers
   std::string listen;  // HOST:PORT, or empty
@@ -81,6 +89,7 @@ struct EvalDescriptionsOptions {
 [[nodiscard]] int config_show(const ConfigOptions& options, Io& io);
 [[nodiscard]] int config_schema(const ConfigSchemaOptions& options, Io& io);
 [[nodiscard]] int eval_descriptions(const EvalDescriptionsOptions& options, Io& io);
+[[nodiscard]] int eval_annotations(const EvalOptions& options, Io& io);
 [[nodiscard]] int demo(Io& io);
 
 }  // namespace touchstone::cli

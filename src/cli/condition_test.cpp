@@ -30,15 +30,15 @@ std::string chosen(std::string_view where) {
 
 TEST(Condition, keeps_true_false_and_unset_apart) {
   EXPECT_EQ(chosen("readOnlyHint = true"), "reader");
-  EXPECT_EQ(chosen("readOnlyHint = false"), "writer");
-  EXPECT_EQ(chosen("readOnlyHint = unset"), "Delete_all silent");
-  EXPECT_EQ(chosen("readOnlyHint is unset"), "Delete_all silent");
-  EXPECT_EQ(chosen("readOnlyHint is set"), "reader writer");
+  EXPECT_EQ(chosen("readOnlyHint = false"), "writer Delete_all");  // its name says so
+  EXPECT_EQ(chosen("readOnlyHint = unset"), "silent");
+  EXPECT_EQ(chosen("readOnlyHint is unset"), "silent");
+  EXPECT_EQ(chosen("readOnlyHint is set"), "reader writer Delete_all");
 }
 
 TEST(Condition, not_equal_is_the_exact_opposite_of_equal) {
   EXPECT_EQ(chosen("readOnlyHint != true"), "writer Delete_all silent");
-  EXPECT_EQ(chosen("readOnlyHint != unset"), "reader writer");
+  EXPECT_EQ(chosen("readOnlyHint != unset"), "reader writer Delete_all");
   EXPECT_EQ(chosen("not readOnlyHint = true"), chosen("readOnlyHint != true"));
 }
 
@@ -65,7 +65,7 @@ TEST(Condition, orders_what_has_an_order) {
 
 TEST(Condition, an_unset_fact_is_neither_above_nor_below) {
   EXPECT_EQ(chosen("inputMetadata.outcomes < irreversible"), "writer");
-  EXPECT_EQ(chosen("inputMetadata.outcomes >= benign"), "writer");
+  EXPECT_EQ(chosen("inputMetadata.outcomes >= benign"), "writer Delete_all");
 }
 
 TEST(Condition, a_set_equals_each_of_its_members) {

@@ -54,6 +54,9 @@ base::Result<const Assayed*> find_tool(const Assay& assay, const std::string& wa
   return found.front();
 }
 
+constexpr std::size_t kTierAndRisk = 32;     // columns of "tier destructive, risk critical, "
+constexpr std::size_t kWidthForTable = 130;  // below it reasons would stand in a narrow column
+
 void print_head(const Assayed& tool, Io& io) {
   const Style style(io.terminal.colour);
   io.out << style.bold(tool.tool.name.empty() ? tool.display_name : printable(full_name(tool)))
@@ -66,9 +69,11 @@ void print_head(const Assayed& tool, Io& io) {
   }
   const auto tier = model::tier_of(tool.profile);
   const auto verdict = model::explain_risk(tool.profile);
-  io.out << fmt::format("\ntier {}, risk {}, {}\n", style.paint(tier, name_of(tier)),
-                        style.paint(verdict.risk, name_of(verdict.risk)),
-                        legs_in_words(model::legs_of(tool.profile)));
+  const auto legs = legs_in_words(model::legs_of(tool.profile));
+  const bool fits = io.terminal.width == 0 || legs.size() + kTierAndRisk <= io.terminal.width;
+  io.out << fmt::format("\ntier {}, risk {},{}{}\n", style.paint(tier, name_of(tier)),
+                        style.paint(verdict.risk, name_of(verdict.risk)), fits ? " " : "\n  ",
+                        legs);
   for (const auto& reason : verdict.reasons) {
     if (reason.at_least == model::Risk::kLow && verdict.risk != model::Risk::kLow) continue;
     io.out << fmt::format("  {}: {}\n", name_of(reason.at_least), reason.because);
@@ -95,6 +100,28 @@ void print_fields(const Assayed& tool, Io& io) {
                {printable(why(field, tool.profile)), paint}});
   }
   table.print(io.out);
+}
+
+// For narrow terminals: what is known, with its reason below it, then what is not.
+void print_list(const Assayed& tool, Io& io) {
+  const Style style(io.terminal.colour);
+  std::vector<std::string> silent;
+  for (const auto& field : model::kFields) {
+    const auto& state = tool.profile[field.field];
+    if (!model::is_set(state.value) && tool.profile.evidence_for(field.field).empty()) {
+      silent.emplace_back(field.name);
+      continue;
+    }
+    const auto line = printable(
+        fmt::format("{}: {} ({})", field.name, in_words(state.value), source_in_words(state)));
+    for (const auto& part : wrap(line, io.terminal.width)) io.out << style.bold(part) << '\n';
+    for (const auto& part : wrap(printable(why(field, tool.profile)), io.terminal.width - 4)) {
+      io.out << "    " << part << '\n';
+    }
+  }
+  if (silent.empty()) return;
+  const auto text = "nobody says anything of " + base::list_in_words(silent, "or");
+  for (const auto& part : wrap(text, io.terminal.width)) io.out << style.dim(part) << '\n';
 }
 
 void print_findings(const Assayed& tool, Io& io) {
@@ -127,7 +154,8 @@ int explain(const ExplainOptions& options, Io& io) {
   }
   print_head(**tool, io);
   io.out << '\n';
-  print_fields(**tool, io);
+  const bool narrow = io.terminal.width > 4 && io.terminal.width < kWidthForTable;
+  narrow ? print_list(**tool, io) : print_fields(**tool, io);
   print_findings(**tool, io);
   return kExitClean;
 }

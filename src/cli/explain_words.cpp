@@ -37,6 +37,9 @@ std::string joined(const std::vector<std::string>& parts) {
 void write_evidence(json::Writer& out, const model::Evidence& item) {
   out.begin_object().key("source").string(name_of(item.source));
   write(out.key("value"), item.value);
+  if (item.source == model::Source::kInferred) {
+    out.key("confidence").number(static_cast<double>(std::lround(item.confidence * 100)) / 100);
+  }
   if (!item.reason.empty()) out.key("reason").string(item.reason);
   if (!item.pointer.empty()) out.key("pointer").string(item.pointer);
   out.end_object();

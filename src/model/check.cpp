@@ -13,6 +13,10 @@
 namespace touchstone::model {
 namespace {
 
+// How sure words must be to cast doubt on a declaration: as a remark, and as a warning.
+constexpr float kDoubtful = 0.9F;
+constexpr float kVeryDoubtful = 0.95F;
+
 class Checker {
  public:
   Checker(const Tool& tool, const Profile& profile) : tool_(tool), profile_(profile) {
@@ -164,14 +168,17 @@ const Evidence* Checker::witness_against(const Evidence& claim, Source source) c
 }
 
 // The server's word against what was seen, or against its own words. The finding is about the
-// declaration, so it stands whatever the operator made of it.
+// declaration, so it stands whatever the operator made of it. What is seen is a fact; words raise a
+// doubt only if they are clear, because authors are entitled to their own.
 void Checker::find_dissent() {
   for (const auto& claim : tool_.claims) {
     const auto* seen = witness_against(claim, Source::kObserved);
     const auto* witness = seen != nullptr ? seen : witness_against(claim, Source::kInferred);
     if (witness == nullptr) continue;
+    if (seen == nullptr && witness->confidence < kDoubtful) continue;
+    const auto doubt = witness->confidence >= kVeryDoubtful ? Severity::kWarning : Severity::kNote;
     add_at(seen != nullptr ? FindingKind::kLie : FindingKind::kDoubt,
-           seen != nullptr ? Severity::kError : Severity::kWarning, claim.field,
+           seen != nullptr ? Severity::kError : doubt, claim.field,
            fmt::format("declares {} {}, but {}", spec(claim.field).name, to_string(claim.value),
                        witness->reason),
            claim.pointer);

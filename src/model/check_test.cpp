@@ -217,9 +217,14 @@ TEST(Check, words_against_a_claim_are_a_doubt_and_observations_a_lie) {
   const auto doubt = findings_of(reader, {kWordsSayDelete});
   ASSERT_EQ(doubt.size(), 1U);
   EXPECT_EQ(doubt[0].kind, FindingKind::kDoubt);
-  EXPECT_EQ(doubt[0].severity, Severity::kWarning);
+  EXPECT_EQ(doubt[0].severity, Severity::kNote);
   EXPECT_EQ(doubt[0].pointer, "/annotations/readOnlyHint");
   EXPECT_EQ(doubt[0].reason, "declares readOnlyHint true, but its name says delete");
+  const auto surer = findings_of(reader, {says(Source::kInferred, Field::kReadOnly, false, 0.97F)});
+  ASSERT_EQ(surer.size(), 1U);
+  EXPECT_EQ(surer[0].severity, Severity::kWarning);
+  EXPECT_TRUE(
+      findings_of(reader, {says(Source::kInferred, Field::kReadOnly, false, 0.8F)}).empty());
   const auto lie = findings_of(reader, {kWordsSayDelete, kSeenWriting});
   ASSERT_EQ(lie.size(), 1U);
   EXPECT_EQ(lie[0].kind, FindingKind::kLie);
@@ -269,7 +274,7 @@ TEST(Check, sets_are_doubted_by_what_they_leave_out) {
       metadata(R"("openWorldHint":true)", R"(["user"])", R"("none")", R"("consequential")"));
   const auto doubts = [&](Value value) {
     return of_kind(findings_of(tool, {says(Source::kInferred, Field::kDestination, std::move(value),
-                                           0.7F)}),
+                                           0.9F)}),
                    FindingKind::kDoubt)
         .size();
   };

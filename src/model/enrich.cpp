@@ -7,6 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include <fmt/format.h>
+
 #include "json/string.hpp"
 #include "model/derive.hpp"
 #include "model/lattice.hpp"
@@ -208,11 +210,32 @@ void write_state(json::Writer& out, const FieldState& state) {
   if (state.source != Source::kDefault) out.key("confidence").number(rounded(state.confidence));
 }
 
+namespace {
+
+// A declared value speaks for itself; an inferred one owes its reader the reason.
+void write_reason(json::Writer& out, const Profile& profile, Field field) {
+  const auto& state = profile[field];
+  if (state.source != Source::kInferred) return;
+  if (state.implied_by) {
+    out.key("reason").string(fmt::format("follows from {}", spec(*state.implied_by).name));
+    return;
+  }
+  const Evidence* surest = nullptr;
+  for (const auto& item : profile.evidence()) {
+    if (item.field != field || item.source != Source::kInferred) continue;
+    if (surest == nullptr || item.confidence > surest->confidence) surest = &item;
+  }
+  if (surest != nullptr && !surest->reason.empty()) out.key("reason").string(surest->reason);
+}
+
+}  // namespace
+
 void write_fields(json::Writer& out, const Profile& profile) {
   out.begin_object();
   for (const auto& field : kFields) {
     out.key(field.name).begin_object();
     write_state(out, profile[field.field]);
+    write_reason(out, profile, field.field);
     out.end_object();
   }
   out.end_object();

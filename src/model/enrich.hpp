@@ -33,7 +33,7 @@ void write_profile(json::Writer& out, const Tool& tool, const Profile& profile);
 
 // The parts of it, for other reports that keep the same shape.
 void write_state(json::Writer& out, const FieldState& state);   // value, source, confidence?
-void write_fields(json::Writer& out, const Profile& profile);   // {<field>:{value,source,…}}
+void write_fields(json::Writer& out, const Profile& profile);   // {<field>:{value,…,reason?}}
 void write_derived(json::Writer& out, const Profile& profile);  // tier, legs, risk as members
 
 }  // namespace touchstone::model

@@ -28,6 +28,7 @@ class Profile {
  public:
   using States = std::array<FieldState, kFieldCount>;
 
+  Profile() = default;  // nothing stated, no defaults: a place for a profile to come
   Profile(States states, std::vector<Evidence> evidence)
       : states_(std::move(states)), evidence_(std::move(evidence)) {}
 

@@ -1,0 +1,94 @@
+#include "infer/leeway.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+namespace touchstone::infer {
+namespace {
+
+template <std::size_t N>
+bool mentions_any(const Words& words, const std::array<std::string_view, N>& wanted) {
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (std::ranges::find(wanted, words[i]) != wanted.end()) return true;
+  }
+  return false;
+}
+
+bool executes(const Reading& reading) {
+  return std::ranges::any_of(reading.mentions, [](const Mention& mention) {
+    return mention.verb->act == Act::kRun || mention.verb->word == "evaluate";
+  });
+}
+
+// Lists and descriptions of databases mention SQL too.
+bool asks_or_executes(const Reading& reading) {
+  const auto* verb = reading.main_verb();
+  return verb != nullptr && (verb->verb->word == "query" || verb->verb->act == Act::kRun);
+}
+
+// "List items, optionally with a query of your own": the statement narrows what is read.
+bool only_filters(const Reading& reading) {
+  const auto* opening = reading.first(Where::kOpening);
+  return opening != nullptr && opening->verb->act == Act::kRead && opening->verb->word != "query" &&
+         opening->verb->weight == Weight::kStrong;
+}
+
+bool is_chosen_from_list(const Parameter& parameter) {
+  return static_cast<bool>(parameter.schema.find("enum"));
+}
+
+bool takes_sql(const Reading& reading, const Parameter& parameter) {
+  constexpr std::array<std::string_view, 5> kAlways{"sql", "cypher", "statement", "statements",
+                                                    "rawsql"};
+  constexpr std::array<std::string_view, 2> kPerhaps{"query", "queries"};
+  constexpr std::array<std::string_view, 2> kSql{"sql", "cypher"};
+  if (mentions_any(parameter.words, kAlways)) return true;
+  if (!mentions_any(parameter.words, kPerhaps)) return false;
+  if (mentions_any(parameter.text, kSql)) return !only_filters(reading);
+  return reading.cues.has(Cue::kSql, Spot::kText) && asks_or_executes(reading) &&
+         !only_filters(reading);
+}
+
+bool takes_code(const Reading& reading, const Parameter& parameter) {
+  constexpr std::array<std::string_view, 8> kCode{"code",     "command",    "commands",   "script",
+                                                  "function", "javascript", "expression", "cmd"};
+  return executes(reading) && mentions_any(parameter.words, kCode) &&
+         !is_chosen_from_list(parameter);
+}
+
+}  // namespace
+
+std::optional<Leeway> find_free_statement(const Reading& reading) {
+  if (reading.cues.has(Cue::kSaysReadOnly)) return {};
+  const bool of_database =
+      reading.cues.has(Cue::kSql, Spot::kText) || reading.cues.has(Cue::kSql, Spot::kName);
+  if (reading.parameters.empty() && of_database && asks_or_executes(reading)) {
+    return Leeway{"queries a database and no parameter limits how", "/description"};
+  }
+  for (const auto& parameter : reading.parameters) {
+    if (parameter.nested) continue;
+    const bool sql = takes_sql(reading, parameter);
+    if (!sql && !takes_code(reading, parameter)) continue;
+    return Leeway{fmt::format("parameter `{}` takes any {}", parameter.name,
+                              sql ? "statement, also one that writes" : "code or command"),
+                  parameter.pointer};
+  }
+  return {};
+}
+
+std::optional<Leeway> find_saved_result(const Reading& reading) {
+  constexpr std::array<std::string_view, 5> kPlaces{"path", "dir", "directory", "folder", "audio"};
+  constexpr std::array<std::string_view, 4> kNamed{"output", "save", "download", "destination"};
+  constexpr std::array<std::string_view, 4> kSaving{"save", "saved", "saves", "saving"};
+  for (const auto& parameter : reading.parameters) {
+    if (parameter.nested || !mentions_any(parameter.words, kPlaces)) continue;
+    if (!mentions_any(parameter.text, kSaving) && !mentions_any(parameter.words, kNamed)) continue;
+    return Leeway{fmt::format("parameter `{}` names a place to save to", parameter.name),
+                  parameter.pointer};
+  }
+  return {};
+}
+
+}  // namespace touchstone::infer

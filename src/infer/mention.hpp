@@ -1,0 +1,51 @@
+// Mentions: the verbs with which a tool says what it does, and where it says it.
+//
+// A name has one verb, or several that it joins itself (`create_or_update`); which of its words
+// that is depends on their places, because half of all verbs are nouns too (`get_merge_request`,
+// `group_list`, `todo_list_create`). A description tells by the verb that opens its first sentence
+// ("Deletes …", "Use this tool to delete …", "A tool for deleting …"), by those joined to it, and
+// by later sentences about the tool itself. What is addressed to the caller ("Create a project
+// first") does not count.
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+#include <vector>
+
+#include "infer/act.hpp"
+#include "infer/words.hpp"
+
+namespace touchstone::infer {
+
+enum class Where : std::uint8_t {
+  kName,
+  kTitle,
+  kOpening,  // the first verb of the description
+  kJoined,   // joined to it: "Create or *update* …"
+  kLater,    // in a later sentence about the tool: "*Overwrites* what is there."
+};
+
+struct Mention {
+  const Verb* verb = nullptr;
+  Where where = Where::kName;
+  const Words* words = nullptr;  // where it was found
+  std::size_t index = 0;         // in them
+  bool denied = false;           // "does not modify"
+
+  [[nodiscard]] std::string_view word() const { return (*words)[index]; }  // as it stands
+  // The word that follows, without articles; may be empty.
+  [[nodiscard]] std::string_view object() const;
+  // Is it done to one of these? Looks a few words ahead, within the clause, and past the verb's
+  // place in a name that ends with it.
+  [[nodiscard]] bool is_about(bool (*test)(std::string_view word)) const;
+};
+
+inline constexpr std::size_t kMaxMentions = 24;
+
+// The verb of the name first, then those it is joined to. The first `skip` words are a prefix.
+// Where several words could be the verb, `told`, the one the description opens with, is.
+void find_in_name(const Words& name, std::size_t skip, Where where, std::vector<Mention>& out,
+                  const Verb* told = nullptr);
+void find_in_text(const Words& text, std::vector<Mention>& out);
+
+}  // namespace touchstone::infer

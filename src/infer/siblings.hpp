@@ -1,0 +1,36 @@
+// Siblings: the tools of one server, as far as each tells something about the others.
+//
+// They tell which part of a name is only the server's prefix (`notion-search`), and whether what
+// one tool does another can undo (`create_label`, `delete_label`).
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+#include "infer/act.hpp"
+#include "infer/words.hpp"
+
+namespace touchstone::infer {
+
+class Siblings {
+ public:
+  Siblings() = default;  // nobody is known
+  // All tool names of one server, and the server's own name if it is known.
+  Siblings(std::span<const std::string_view> names, std::string_view server);
+
+  // How many words of the name are the server's prefix; never all of them.
+  [[nodiscard]] std::size_t prefix_of(const Words& name) const;
+  // The name of a tool that undoes what `verb` does to the rest of `name`; empty if there is none.
+  [[nodiscard]] std::string_view counterpart(const Words& name, std::string_view verb) const;
+
+ private:
+  std::unordered_map<std::string, std::size_t> first_words_;
+  std::unordered_map<std::string, std::string> by_deed_;  // "delete label" to its tool's name
+  std::size_t count_ = 0;
+  Words server_;
+};
+
+}  // namespace touchstone::infer

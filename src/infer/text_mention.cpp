@@ -1,0 +1,257 @@
+// Which verbs of a description say what the tool does.
+#include <algorithm>
+#include <array>
+#include <optional>
+
+#include "infer/mention.hpp"
+
+namespace touchstone::infer {
+namespace {
+
+constexpr std::size_t kMaxSentences = 24;   // of a description
+constexpr std::size_t kLongestHeading = 2;  // words that are no sentence
+constexpr std::size_t kMaxRunUp = 16;       // words before the verb of a sentence
+
+template <std::size_t N>
+bool is_one_of(const std::array<std::string_view, N>& sorted, std::string_view word) {
+  return std::ranges::binary_search(sorted, word);
+}
+
+// Words that may stand before the verb of a sentence about the tool.
+constexpr std::array<std::string_view, 65> kRunUp{
+    "a",        "ability",    "able",         "agent",     "agents",   "ai",
+    "all",      "allow",      "allows",       "also",      "an",       "and",
+    "api",      "assistant",  "batch",        "be",        "beta",     "bulk",
+    "can",      "capability", "capable",      "client",    "clients",  "command",
+    "designed", "endpoint",   "experimental", "for",       "function", "functionality",
+    "help",     "helper",     "helps",        "how",       "intended", "is",
+    "it",       "lets",       "llm",          "may",       "mcp",      "method",
+    "new",      "of",         "one",          "operation", "request",  "server",
+    "simple",   "smart",      "specialized",  "step",      "that",     "the",
+    "this",     "to",         "tool",         "used",      "useful",   "user",
+    "users",    "utility",    "will",         "would",     "you"};
+static_assert(std::ranges::is_sorted(kRunUp));
+
+constexpr std::array<std::string_view, 22> kDeterminers{
+    "a",        "all",      "an",  "and",   "any",  "each",  "existing", "it",
+    "its",      "multiple", "new", "one",   "or",   "other", "single",   "some",
+    "specific", "that",     "the", "their", "them", "your"};
+static_assert(std::ranges::is_sorted(kDeterminers));
+
+constexpr std::array<std::string_view, 9> kDenials{
+    "cannot", "doesn't", "don't", "neither", "never", "no", "not", "without", "won't"};
+static_assert(std::ranges::is_sorted(kDenials));
+
+// A heading after which a description speaks of arguments and examples.
+constexpr std::array<std::string_view, 12> kSections{
+    "args",      "arguments",  "example", "examples", "input",   "inputs",
+    "parameter", "parameters", "params",  "return",   "returns", "usage"};
+static_assert(std::ranges::is_sorted(kSections));
+
+bool ends_in_ly(std::string_view word) { return word.size() > 4 && word.ends_with("ly"); }
+
+class TextReader {
+ public:
+  TextReader(const Words& text, std::vector<Mention>& out) : text_(text), out_(out) {}
+
+  void read() {
+    std::size_t begin = 0;
+    bool later = false;
+    for (std::size_t n = 0; n < kMaxSentences && begin < text_.size(); ++n) {
+      if (is_heading(begin)) return;
+      const auto end = sentence_end(begin);
+      if (!opened_) {
+        read_opening(begin, end, later);
+      } else {
+        read_later(begin, end);
+      }
+      later = later || end > begin + kLongestHeading;
+      begin = end;
+    }
+  }
+
+ private:
+  struct Lead {
+    std::size_t index;
+    Inflected found;
+    bool denied;
+    bool about_tool;  // "This will …", not an order to the caller
+  };
+
+  [[nodiscard]] std::size_t sentence_end(std::size_t begin) const {
+    auto end = begin + 1;
+    while (text_.gap(end) != Gap::kSentence) ++end;
+    return end;
+  }
+
+  [[nodiscard]] bool is_heading(std::size_t i) const {
+    return is_one_of(kSections, text_[i]) && text_.gap(i + 1) >= Gap::kColon;
+  }
+
+  [[nodiscard]] static bool is_denial(std::string_view word) { return is_one_of(kDenials, word); }
+
+  // The verb that a sentence begins with, after what may stand before it.
+  [[nodiscard]] std::optional<Lead> lead(std::size_t begin, std::size_t end) const {
+    bool denied = false;
+    bool about_tool = false;
+    end = std::min(end, begin + kMaxRunUp);
+    for (auto i = begin; i < end; ++i) {
+      const auto word = text_[i];
+      if (i == begin && calls_upon(i)) {
+        i = after_call(i, end);
+        continue;
+      }
+      if (gives_means(i)) continue;
+      if (is_denial(word)) {
+        denied = true;
+        continue;
+      }
+      if (word == "this" || word == "it" || word == "tool") about_tool = true;
+      if (word == "does" || word == "do" || ends_in_ly(word) || word == "enables" ||
+          is_one_of(kRunUp, word)) {
+        continue;
+      }
+      const auto found = find_inflected(word);
+      if (!found || text_.quoted(i) || !is_verb_here(i, found)) return {};
+      return Lead{i, found, denied, about_tool};
+    }
+    return {};
+  }
+
+  // "Use this tool when …", "Call it to …": an order to the caller, with the purpose behind it.
+  [[nodiscard]] bool calls_upon(std::size_t i) const {
+    constexpr std::array<std::string_view, 4> kOrders{"call", "invoke", "run", "use"};
+    constexpr std::array<std::string_view, 10> kAfter{
+        "after", "as", "before", "for", "it", "only", "this", "to", "when", "whenever"};
+    return is_one_of(kOrders, text_[i]) && (text_[i] == "use" || is_one_of(kAfter, text_[i + 1]));
+  }
+
+  // The last word before the verb of the purpose.
+  [[nodiscard]] std::size_t after_call(std::size_t begin, std::size_t end) const {
+    for (auto i = begin; i < end; ++i) {
+      if (text_[i] == "to" || text_[i] == "for") return i;
+    }
+    return begin;
+  }
+
+  // "Provides the ability to …", "offers a way to …".
+  [[nodiscard]] bool gives_means(std::size_t i) const {
+    constexpr std::array<std::string_view, 6> kGive{"give",   "gives",   "offer",
+                                                    "offers", "provide", "provides"};
+    constexpr std::array<std::string_view, 8> kMeans{
+        "ability", "access", "capability", "functionality", "interface", "means", "tools", "way"};
+    if (!is_one_of(kGive, text_[i])) return false;
+    for (auto next = i + 1; next <= i + 3; ++next) {
+      if (is_one_of(kMeans, text_[next])) return true;
+    }
+    return false;
+  }
+
+  // Not "deprecated", not the noun of "set of tools", and behind `for` only "for deleting".
+  [[nodiscard]] bool is_verb_here(std::size_t i, Inflected found) const {
+    if (found.form == Form::kPast || found.verb->use == Use::kState) return false;
+    if (i > 0 && text_[i - 1] == "for" && found.form != Form::kGerund) return false;
+    const bool noun = found.verb->use == Use::kAlsoNoun && found.verb->act != Act::kRead;
+    return !noun || text_[i + 1] != "of" || text_.gap(i + 1) != Gap::kSpace;
+  }
+
+  // "Unified query tool for fetching …", "Powerful utility that deletes …".
+  [[nodiscard]] std::optional<Lead> lead_after_kind(std::size_t begin, std::size_t end) const {
+    constexpr std::array<std::string_view, 5> kKinds{"command", "function", "helper", "tool",
+                                                     "utility"};
+    constexpr std::size_t kLongestKind = 8;
+    for (auto i = begin + 1; i < std::min(end, begin + kLongestKind); ++i) {
+      const auto next = text_[i + 1];
+      if (is_one_of(kKinds, text_[i]) && (next == "for" || next == "that" || next == "to")) {
+        return lead(i + 1, end);
+      }
+    }
+    return {};
+  }
+
+  // "START HERE for pages: List …", "Deprecated: Deletes …".
+  [[nodiscard]] std::optional<Lead> lead_after_label(std::size_t begin, std::size_t end) const {
+    constexpr std::size_t kLongestLabel = 8;
+    for (auto i = begin + 1; i < std::min(end, begin + kLongestLabel); ++i) {
+      if (text_.gap(i) == Gap::kColon) return lead(i, end);
+    }
+    return {};
+  }
+
+  // Where the first sentence has no verb, a later one may; but then it must be a clear one.
+  void read_opening(std::size_t begin, std::size_t end, bool later) {
+    auto found = lead_after_label(begin, end);
+    if (!found) found = lead(begin, end);
+    if (!found) found = lead_after_kind(begin, end);
+    if (!found) return;
+    const auto& verb = *found->found.verb;
+    if (later && verb.use != Use::kVerb && verb.weight != Weight::kStrong) return;
+    opened_ = true;
+    add(*found, Where::kOpening);
+    read_joined(*found, end);
+  }
+
+  // "Create, update or delete …", "Fetches a page and stores it".
+  void read_joined(const Lead& opening, std::size_t end) {
+    for (auto i = opening.index + 1; i < end; ++i) {
+      if (!is_joint(i) || text_.quoted(i)) continue;
+      const auto found = find_inflected(text_[i]);
+      if (!found || found.form != opening.found.form || found.verb->use == Use::kState) continue;
+      if (!is_joined_verb(i, found)) continue;
+      add({i, found, is_denial(text_[i - 1]), false}, Where::kJoined);
+    }
+  }
+
+  // "update the page", "update or delete"; but "tags, comments and links" are things.
+  [[nodiscard]] bool is_joined_verb(std::size_t i, Inflected found) const {
+    if (found.verb->use == Use::kVerb || is_one_of(kDeterminers, text_[i + 1])) {
+      return found.verb->use == Use::kVerb || found.form == Form::kBase ||
+             (text_[i + 1] != "and" && text_[i + 1] != "or");
+    }
+    const auto next = text_.gap(i + 1);
+    return found.form == Form::kBase && (next == Gap::kComma || next == Gap::kSlash);
+  }
+
+  [[nodiscard]] bool is_joint(std::size_t i) const {
+    const auto before = text_[i - 1];
+    return before == "and" || before == "or" || before == "then" || text_.gap(i) == Gap::kSlash ||
+           text_.gap(i) == Gap::kComma;
+  }
+
+  void read_later(std::size_t begin, std::size_t end) {
+    const auto found = lead(begin, end);
+    if (!found) return;
+    const bool about_tool = found->about_tool || found->found.form == Form::kThird;
+    if (about_tool && found->found.form != Form::kGerund) add(*found, Where::kLater);
+  }
+
+  void add(const Lead& lead, Where where) {
+    if (out_.size() >= kMaxMentions) return;
+    out_.push_back({lead.found.verb, where, &text_, lead.index, lead.denied});
+  }
+
+  const Words& text_;
+  std::vector<Mention>& out_;
+  bool opened_ = false;
+};
+
+}  // namespace
+
+std::string_view Mention::object() const {
+  auto next = index + 1;
+  while (next < words->size() && is_one_of(kDeterminers, (*words)[next])) ++next;
+  return words->gap(next) < Gap::kClause ? (*words)[next] : std::string_view();
+}
+
+bool Mention::is_about(bool (*test)(std::string_view)) const {
+  constexpr std::size_t kAhead = 7;
+  for (auto i = index + 1; i <= index + kAhead && words->gap(i) < Gap::kClause; ++i) {
+    if (test((*words)[i])) return true;
+  }
+  const bool named = where == Where::kName || where == Where::kTitle;
+  return named && index > 0 && index + 1 == words->size() && test((*words)[index - 1]);
+}
+
+void find_in_text(const Words& text, std::vector<Mention>& out) { TextReader(text, out).read(); }
+
+}  // namespace touchstone::infer

@@ -1,0 +1,157 @@
+#include "infer/words.hpp"
+
+#include <algorithm>
+
+#include "base/text.hpp"
+
+namespace touchstone::infer {
+namespace {
+
+bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
+bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_letter(char c) { return is_lower(c) || is_upper(c); }
+bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
+
+}  // namespace
+
+std::string_view Words::operator[](std::size_t index) const {
+  if (index >= words_.size()) return {};
+  const auto& word = words_[index];
+  return std::string_view(text_).substr(word.begin, word.end - word.begin);
+}
+
+Gap Words::gap(std::size_t index) const {
+  return index < words_.size() ? words_[index].gap : Gap::kSentence;
+}
+
+bool Words::quoted(std::size_t index) const {
+  return index < words_.size() && words_[index].quoted;
+}
+
+class NameCutter {
+ public:
+  explicit NameCutter(std::string_view name) : name_(name.substr(0, kMaxName)) {}
+
+  Words cut() && {
+    for (std::size_t i = 0; i < name_.size(); ++i) step(i);
+    end(name_.size());
+    out_.text_ = base::lower_case(name_);
+    return std::move(out_);
+  }
+
+ private:
+  void step(std::size_t i) {
+    const char c = name_[i];
+    if (!is_letter(c) && !is_digit(c)) return end(i);
+    if (open_ && starts_word(i)) end(i);
+    if (!open_) begin_ = i;
+    open_ = true;
+  }
+
+  // `getPage` before P, `HTTPStatus` before S, but neither `URLs` before s nor `OAuth2` before 2.
+  [[nodiscard]] bool starts_word(std::size_t i) const {
+    if (!is_upper(name_[i])) return false;
+    if (!is_upper(name_[i - 1])) return true;
+    const bool last = i + 1 == name_.size();
+    const bool plural =
+        !last && name_[i + 1] == 's' && (i + 2 == name_.size() || !is_lower(name_[i + 2]));
+    return !last && is_lower(name_[i + 1]) && !plural;
+  }
+
+  void end(std::size_t i) {
+    if (!open_) return;
+    out_.words_.push_back({static_cast<std::uint16_t>(begin_), static_cast<std::uint16_t>(i),
+                           out_.words_.empty() ? Gap::kSentence : Gap::kSpace, false});
+    open_ = false;
+  }
+
+  std::string_view name_;
+  Words out_;
+  std::size_t begin_ = 0;
+  bool open_ = false;
+};
+
+class TextCutter {
+ public:
+  explicit TextCutter(std::string_view text) : text_(text.substr(0, kMaxText)) {}
+
+  Words cut() && {
+    for (at_ = 0; at_ < text_.size();) {
+      if (is_part(text_[at_])) {
+        take_word();
+      } else {
+        widen(gap_at(at_));
+        ++at_;
+      }
+    }
+    out_.text_ = base::lower_case(text_);
+    return std::move(out_);
+  }
+
+ private:
+  static bool is_part(char c) { return is_letter(c) || is_digit(c) || c == '_'; }
+  [[nodiscard]] char peek(std::size_t i) const { return i < text_.size() ? text_[i] : '\n'; }
+
+  void widen(Gap gap) { gap_ = std::max(gap_, gap); }
+
+  // An apostrophe within a word belongs to it: `doesn't`.
+  void take_word() {
+    const auto begin = at_;
+    while (is_part(peek(at_)) || (peek(at_) == '\'' && is_letter(peek(at_ + 1)))) ++at_;
+    out_.words_.push_back(
+        {static_cast<std::uint16_t>(begin), static_cast<std::uint16_t>(at_), gap_, in_quotes_});
+    gap_ = Gap::kNone;
+  }
+
+  Gap gap_at(std::size_t i) {
+    switch (text_[i]) {
+      case ' ':
+      case '\t':
+      case '\r':
+      case '*':
+      case '"': return Gap::kSpace;
+      case '`': in_quotes_ = !in_quotes_; return Gap::kSpace;
+      case '\n': return ends_line(i) ? Gap::kSentence : Gap::kSpace;
+      case '.': return ends_sentence(i) ? Gap::kSentence : Gap::kHyphen;
+      case '!':
+      case '?':
+      case ';':
+      case ']':
+      case '>':
+      case '#': return Gap::kSentence;
+      case '-': return is_blank(peek(i + 1)) || gap_ != Gap::kNone ? Gap::kClause : Gap::kHyphen;
+      case '/': return Gap::kSlash;
+      case ',': return Gap::kComma;
+      case ':':
+      case '|': return Gap::kColon;
+      default: return Gap::kClause;
+    }
+  }
+
+  // A line break ends a sentence unless the next line goes on in small letters.
+  [[nodiscard]] bool ends_line(std::size_t i) const {
+    while (is_blank(peek(++i))) {
+    }
+    return !is_lower(peek(i));
+  }
+
+  // Neither `v1.2` and `a.b` nor `e.g.`.
+  [[nodiscard]] bool ends_sentence(std::size_t i) const {
+    if (is_part(peek(i + 1))) return false;
+    const bool single_letter =
+        !out_.words_.empty() && out_.words_.back().end == i && i - out_.words_.back().begin == 1;
+    return !single_letter || is_upper(peek(i + 2));
+  }
+
+  std::string_view text_;
+  Words out_;
+  std::size_t at_ = 0;
+  Gap gap_ = Gap::kSentence;
+  bool in_quotes_ = false;
+};
+
+Words Words::of_name(std::string_view name) { return NameCutter(name).cut(); }
+Words Words::of_text(std::string_view text) { return TextCutter(text).cut(); }
+
+}  // namespace touchstone::infer
