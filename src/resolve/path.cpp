@@ -105,8 +105,9 @@ std::optional<Prefix> prefix_of(std::string_view text) {
                ? std::optional<Prefix>({"/", 1})
                : std::nullopt;
   }
-  if (has_drive(text)) {
-    if (text.size() < 3) return std::nullopt;
+  if (text.size() > 1 && is_letter(text[0]) && text[1] == ':') {
+    // c: and c:x are relative to whatever folder that drive has.
+    if (!has_drive(text) || text.size() < 3) return std::nullopt;
     return Prefix{base::lower_case(text.substr(0, 1)) + ":/", 3};
   }
   if (text.starts_with('/')) return Prefix{"/", 1};

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 
 #include "base/text.hpp"
 #include "resolve/http_method.hpp"
@@ -55,6 +56,19 @@ void settle_shell(std::vector<Parameter>& parameters) {
   }
 }
 
+// What the name of such a tool says anyway: one that takes a command runs it, one that takes a
+// method sends a request. With a list of actions beside it the name has to be neutral.
+std::span<const infer::Act> expected_acts(const std::vector<Parameter>& parameters) {
+  static constexpr std::array kActs{infer::Act::kRun, infer::Act::kSend};
+  const auto has = [&](Role role) {
+    return std::ranges::any_of(parameters, [&](const Parameter& p) { return p.role == role; });
+  };
+  if (has(Role::kAction)) return {};
+  if (has(Role::kMethod)) return kActs;
+  return has(Role::kSql) || has(Role::kShell) ? std::span(kActs).first(1)
+                                              : std::span(kActs).first(0);
+}
+
 }  // namespace
 
 Settings prepared(Settings settings) {
@@ -79,7 +93,6 @@ const Parameter* Plan::find(std::string_view name) const {
 Plan plan_for(const model::Tool& tool, const Settings& settings) {
   Plan plan;
   plan.tool = tool.name;
-  plan.name_says = change_in_tool_name(tool.name);
   for (std::size_t i = 0; i < settings.rules.size(); ++i) {
     if (settings.rules[i].covers(tool.name)) plan.rules.push_back(i);
   }
@@ -96,6 +109,7 @@ Plan plan_for(const model::Tool& tool, const Settings& settings) {
   settle_shell(plan.parameters);
   plan.decides =
       std::ranges::any_of(plan.parameters, [](const Parameter& p) { return decides(p.role); });
+  plan.name_says = change_in_tool_name(tool.name, expected_acts(plan.parameters));
   std::ranges::sort(plan.parameters, {}, &Parameter::name);
   return plan;
 }

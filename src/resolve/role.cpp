@@ -188,7 +188,7 @@ bool decides_effect(std::string_view name) {
   const auto spelling = spelled(name);
   return has_word(kActions, spelling) || has_word(kMethods, spelling) ||
          has_word(kSqls, spelling) || has_word(kShells, spelling) || has_word(kCodes, spelling) ||
-         is_change_flag(name);
+         spelling.find("method") != std::string::npos || is_change_flag(name);
 }
 
 }  // namespace touchstone::resolve

@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include "base/text.hpp"
-#include "infer/act.hpp"
 
 namespace touchstone::resolve {
 namespace {
@@ -111,11 +110,12 @@ Verdict verdict_on_action(std::string_view value) {
   return out;
 }
 
-std::string change_in_tool_name(std::string_view name) {
+std::string change_in_tool_name(std::string_view name, std::span<const Act> expected) {
   const auto words = words_of(name);
   for (std::size_t i = 0; i < words.size(); ++i) {
     const auto* verb = infer::find_verb(words[i]);
     if (verb == nullptr || !changes(*verb) || base::has_word(kGeneric, words[i])) continue;
+    if (std::ranges::find(expected, verb->act) != expected.end()) continue;
     const bool leads = i == 0 && words.size() > 1 && verb->weight != Weight::kWeak;
     if (!acts_anywhere(*verb) && !leads) continue;
     return fmt::format("the tool's own name says {}", shown(words[i]));

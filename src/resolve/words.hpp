@@ -1,10 +1,12 @@
 // Names and values taken apart into words, and what the words of an action say together.
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "infer/act.hpp"
 #include "resolve/verdict.hpp"
 
 namespace touchstone::resolve {
@@ -23,7 +25,9 @@ inline constexpr std::size_t kMaxName = 200;  // bytes of a name that are looked
 
 // A name says that something is changed, sent or run by what is called so: the reason, or empty.
 // For names of tools ("delete_files"), where "manage" and the like say nothing either way.
-[[nodiscard]] std::string change_in_tool_name(std::string_view name);
+// Acts in `expected` are what such a tool is for: `run_command` runs.
+[[nodiscard]] std::string change_in_tool_name(std::string_view name,
+                                              std::span<const infer::Act> expected = {});
 // For names of parameters ("delete_after", "remove").
 [[nodiscard]] bool is_change_flag(std::string_view name);
 
