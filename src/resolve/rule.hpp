@@ -28,11 +28,11 @@ inline constexpr std::size_t kMaxRules = 1'000;      // of one server
 inline constexpr std::size_t kMaxConditions = 32;    // of one rule
 inline constexpr std::size_t kMaxAlternatives = 64;  // of one condition
 
-// One text that an argument may be. `any_type`: 5 and "5", true and "true" are the same, as they
-// are where a config has no quotation marks.
+// One value that an argument may be. `any_type`: a number or truth value, which a text with the same
+// letters equals: 5 and "5", true and "true".
 struct Operand {
   std::string text;
-  bool any_type = true;
+  bool any_type = false;
 
   friend bool operator==(const Operand&, const Operand&) = default;
 };
@@ -50,10 +50,13 @@ struct Condition {
   friend bool operator==(const Condition&, const Condition&) = default;
 };
 
+// Fields of the model and what they are.
+using Sayings = std::vector<std::pair<model::Field, model::Value>>;
+
 struct Rule {
   std::string tool = "*";  // a name at its server, with * for anything
   std::vector<Condition> when;
-  std::vector<std::pair<model::Field, model::Value>> then;
+  Sayings then;
   std::string where;  // "touchstone.yaml:12", for reasons
 
   [[nodiscard]] bool covers(std::string_view tool_name) const;
@@ -61,7 +64,10 @@ struct Rule {
   // What it says, as the operator's word.
   [[nodiscard]] std::vector<model::Evidence> evidence() const;
 
-  friend bool operator==(const Rule&, const Rule&) = default;
+  // Where it stands is no part of what it says.
+  friend bool operator==(const Rule& a, const Rule& b) {
+    return a.tool == b.tool && a.when == b.when && a.then == b.then;
+  }
 };
 
 }  // namespace touchstone::resolve
