@@ -121,7 +121,7 @@ Server any_server(int number) {
   server.roots = {"/srv"};
   server.rules = {
       {*rc::gen::oneOf(name(), rc::gen::just(std::string("*"))),
-       {{*rc::gen::nonEmpty(any_text()),
+       {{"k" + *any_text(),
          resolve::Condition::Kind::kIs,
          {{*any_text(), false}, {"5", true}, {"5", false}, {"true", *rc::gen::arbitrary<bool>()}}},
         {"/a/b", resolve::Condition::Kind::kMatches, {{*any_text(), false}}},

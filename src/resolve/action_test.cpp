@@ -137,6 +137,13 @@ TEST(Actions, do_not_excuse_a_tool_whose_name_says_otherwise) {
   }
 }
 
+TEST(Actions, may_stand_in_an_argument_of_any_name) {
+  const auto jobs =
+      tool("jobs", R"({"action":{"enum":["get","delete"]},"afterwards":{"type":"string"}})");
+  EXPECT_EQ(jobs.effect(R"({"action":"get","afterwards":"delete_all"})"), Effect::kUnknown);
+  EXPECT_EQ(jobs.effect(R"({"action":"get","afterwards":"nothing"})"), Effect::kRead);
+}
+
 TEST(Actions, stay_unknown_where_code_or_a_composed_schema_stands_beside) {
   const auto coded =
       tool("db", R"({"action":{"enum":["read","delete"]},"script":{"type":"string"}})");

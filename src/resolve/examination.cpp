@@ -29,6 +29,14 @@ Verdict judge_search(std::string_view text) {
   return {};
 }
 
+// "delete" as the value of whatever argument: `on_success`, `then`, `next`.
+bool says_destroy(json::View value) {
+  constexpr std::size_t kLongest = 32;
+  std::string scratch;
+  const auto text = value.as_string(scratch);
+  return text && text->size() <= kLongest && verdict_on_action(*text).effect == Effect::kDestroy;
+}
+
 }  // namespace
 
 template <typename Each>
@@ -85,8 +93,10 @@ void Examination::look_at_arguments() {
     const auto* parameter = plan_.find(name);
     if (parameter == nullptr) {
       doubt(shown(name), "is not in the tool's schema");
-    } else if (plan_.decides && hides_effect(value) && parameter->role != Role::kArguments) {
+    } else if (plan_.decides && parameter->role != Role::kArguments && hides_effect(value)) {
       doubt(name, "may hide another action");
+    } else if (plan_.decides && parameter->role == Role::kNone && says_destroy(value)) {
+      doubt(name, "may be another action");
     }
   }
 }

@@ -28,8 +28,8 @@ inline constexpr std::size_t kMaxRules = 1'000;      // of one server
 inline constexpr std::size_t kMaxConditions = 32;    // of one rule
 inline constexpr std::size_t kMaxAlternatives = 64;  // of one condition
 
-// One value that an argument may be. `any_type`: a number or truth value, which a text with the same
-// letters equals: 5 and "5", true and "true".
+// One value that an argument may be. `any_type`: a number or truth value, which a text with the
+// same letters equals: 5 and "5", true and "true".
 struct Operand {
   std::string text;
   bool any_type = false;

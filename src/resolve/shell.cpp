@@ -69,8 +69,15 @@ bool is_denied(const ShellCommand& command, const ShellWord& word) {
   return text.starts_with('-') && text.find_first_of(command.letters) != std::string_view::npos;
 }
 
-bool is_operand(const ShellWord& word) {
-  return !word.text.starts_with('-') && !word.text.starts_with('+');
+bool is_operand(const ShellWord& word) { return !word.text.starts_with('-') || word.text == "-"; }
+
+// `--` makes operands of what looks like options; date's formats begin with '+'.
+std::ptrdiff_t count_operands(const ShellCommand& command, Words words) {
+  constexpr std::ptrdiff_t kAnyNumber = 1'000'000;
+  if (std::ranges::find(words, "--", &ShellWord::text) != words.end()) return kAnyNumber;
+  return std::ranges::count_if(words, [&](const ShellWord& word) {
+    return is_operand(word) && !(command.name == "date" && word.text.starts_with('+'));
+  });
 }
 
 // `words` begins with the command's own name.
@@ -83,8 +90,8 @@ Verdict on_known(const ShellCommand& command, Words words) {
     out.worsen(deletes ? Effect::kDestroy : Effect::kUnknown,
                fmt::format("{} with {}", command.name, shown(word.text)));
   }
-  const auto operands = std::ranges::count_if(words.subspan(1), is_operand);
-  if (command.most_operands >= 0 && operands > command.most_operands) {
+  if (command.most_operands >= 0 &&
+      count_operands(command, words.subspan(1)) > command.most_operands) {
     out.worsen(Effect::kUnknown, fmt::format("{} with more operands than it reads", command.name));
   }
   if (command.open_world) out.open_world = fmt::format("{} reaches other machines", command.name);

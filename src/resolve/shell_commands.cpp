@@ -13,7 +13,7 @@ constexpr Effect kReads = Effect::kRead;
 // and tar are missing on purpose: they can run anything.
 // clang-format off
 constexpr auto kCommands = std::to_array<ShellCommand>({
-    {"[", kReads},
+    {"[", kReads, "vR"},  // bash runs $(…) in the subscript of what -v and -R name
     {"base64", kReads, "o", "output"},
     {"basename", kReads},
     {"cat", kReads},
@@ -57,7 +57,7 @@ constexpr auto kCommands = std::to_array<ShellCommand>({
     {"paste", kReads},
     {"ping", kReads, "f", "", "", -1, true},
     {"printenv", kReads},
-    {"printf", kReads},
+    {"printf", kReads, "v"},
     {"ps", kReads},
     {"pwd", kReads},
     {"readlink", kReads},
@@ -74,7 +74,7 @@ constexpr auto kCommands = std::to_array<ShellCommand>({
     {"strings", kReads},
     {"tac", kReads},
     {"tail", kReads},
-    {"test", kReads},
+    {"test", kReads, "vR"},
     {"tr", kReads},
     {"tree", kReads, "oR", "output"},
     {"true", kReads},

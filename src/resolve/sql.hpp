@@ -8,7 +8,7 @@
 // tokenizer makes the whole text unknown.
 //
 // Not visible in a text, hence not judged: triggers, rules, views over functions, functions called
-// like columns, overloaded operators.
+// like columns, overloaded operators and functions.
 #pragma once
 
 #include <string_view>

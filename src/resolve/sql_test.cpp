@@ -179,6 +179,8 @@ constexpr std::string_view kHostile[] = {
     "IF 1=1 DROP TABLE x",
     "DECLARE @x int SELECT 1",
     "HANDLER x OPEN",
+    "SELECT 1 RECEIVE * FROM q",
+    "SELECT 1 SETUSER 'sa'",
     "ATTACH DATABASE '/x' AS y",
     "XSELECT 1",
     "SELECT 1; ; SELECT evil()",
