@@ -81,14 +81,14 @@ struct Outcome {
   resolve::Resolution resolution;
 };
 
-std::string summary(const model::Profile& profile, const Style& style) {
+std::string call_summary(const model::Profile& profile, const Style& style) {
   const auto tier = model::tier_of(profile);
   const auto risk = model::risk_of(profile);
   return fmt::format("tier {}, risk {}, {}", style.paint(tier, name_of(tier)),
                      style.paint(risk, name_of(risk)), legs_in_words(model::legs_of(profile)));
 }
 
-void print_fields(const Outcome& outcome, Io& io) {
+void print_changes(const Outcome& outcome, Io& io) {
   const Style style(io.terminal.colour);
   const auto bold = [style](auto text) { return style.bold(text); };
   Table table(0, io.terminal.width);
@@ -110,13 +110,13 @@ void print_fields(const Outcome& outcome, Io& io) {
   table.print(io.out);
 }
 
-void print_table(const Outcome& outcome, Io& io) {
+void print_call(const Outcome& outcome, Io& io) {
   const Style style(io.terminal.colour);
   io.out << style.bold(outcome.tool.tool.name.empty() ? outcome.tool.display_name
                                                       : printable(full_name(outcome.tool)))
-         << "\n\nlisted:    " << summary(outcome.listed, style)
-         << "\nthis call: " << summary(outcome.call, style) << '\n';
-  print_fields(outcome, io);
+         << "\n\nlisted:    " << call_summary(outcome.listed, style)
+         << "\nthis call: " << call_summary(outcome.call, style) << '\n';
+  print_changes(outcome, io);
   io.out << '\n';
   if (outcome.resolution.notes.empty()) io.out << "no argument tells more than the list does\n";
   Table table(0, io.terminal.width);
@@ -127,7 +127,7 @@ void print_table(const Outcome& outcome, Io& io) {
   table.print(io.out);
 }
 
-void print_json(const Outcome& outcome, Io& io) {
+void print_call_json(const Outcome& outcome, Io& io) {
   json::Writer out;
   out.begin_object();
   write_identity(out, outcome.tool);
@@ -176,7 +176,7 @@ int resolve_call(const ResolveOptions& options, Io& io) {
   auto around = surroundings(options, **tool);
   if (!around) return report(io, around.error());
   const auto outcome = examine(**tool, std::move(*around), arguments->root(), options.trust);
-  options.format == Format::kJson ? print_json(outcome, io) : print_table(outcome, io);
+  options.format == Format::kJson ? print_call_json(outcome, io) : print_call(outcome, io);
   return kExitClean;
 }
 

@@ -14,7 +14,7 @@
 namespace touchstone::config {
 namespace {
 
-using Kind = resolve::Condition::Kind;
+using Test = resolve::Condition::Kind;
 
 constexpr std::string_view kTests = "a value, a list of values, {matches: PATTERN}, {absent: true}";
 
@@ -27,7 +27,7 @@ bool is_typed(const Node& node) {
 }
 
 // As JSON, for the reader of annotations: only a flag has values that are not texts.
-void write_json(json::Writer& out, const Node& node, bool flag) {
+void write_value(json::Writer& out, const Node& node, bool flag) {
   switch (node.kind) {
     case Node::Kind::kNull: out.null(); return;
     case Node::Kind::kPlain:
@@ -39,12 +39,12 @@ void write_json(json::Writer& out, const Node& node, bool flag) {
     case Node::Kind::kQuoted: out.string(node.text); return;
     case Node::Kind::kList:
       out.begin_array();
-      for (const auto& child : node.children) write_json(out, child, flag);
+      for (const auto& child : node.children) write_value(out, child, flag);
       out.end_array();
       return;
     case Node::Kind::kMap:
       out.begin_object();
-      for (const auto& child : node.children) write_json(out.key(child.key), child, flag);
+      for (const auto& child : node.children) write_value(out.key(child.key), child, flag);
       out.end_object();
       return;
   }
@@ -112,11 +112,11 @@ void ValueReader::read_test(const Node& child, resolve::Condition& into) {
   const Node& test = child.children.front();
   const auto place = fmt::format("{}.{}", place_of(child), test.key);
   if (test.key == "matches") {
-    into.kind = Kind::kMatches;
+    into.kind = Test::kMatches;
     read_operands(test, place, into);
   } else if (test.key == "absent" && test.kind == Node::Kind::kPlain &&
              (test.text == "true" || test.text == "false")) {
-    into.kind = test.text == "true" ? Kind::kAbsent : Kind::kPresent;
+    into.kind = test.text == "true" ? Test::kAbsent : Test::kPresent;
   } else if (test.key == "absent") {
     reader_.problem(test.offset, place, "expected true or false", "true or false");
   } else {
@@ -144,7 +144,7 @@ void ValueReader::read_operands(const Node& node, const std::string& path,
                       std::string(kTests));
       continue;
     }
-    into.operands.push_back({item.text, into.kind == Kind::kIs && is_typed(item)});
+    into.operands.push_back({item.text, into.kind == Test::kIs && is_typed(item)});
   }
 }
 
@@ -163,7 +163,7 @@ void ValueReader::read_saying(const Node& child, resolve::Sayings& into) {
     return;
   }
   json::Writer out;
-  write_json(out, child, field->type == model::Type::kFlag);
+  write_value(out, child, field->type == model::Type::kFlag);
   const auto document = json::Parser().parse(json::Text::copy_of(out.text()));
   if (!document) {
     reader_.problem(child.offset, place_of(child), document.error().what);

@@ -9,7 +9,7 @@
 namespace touchstone::config {
 namespace {
 
-using Kind = resolve::Condition::Kind;
+using Test = resolve::Condition::Kind;
 
 Node operands_node(const resolve::Condition& condition) {
   Node list = list_node();
@@ -22,12 +22,12 @@ Node operands_node(const resolve::Condition& condition) {
 }  // namespace
 
 Node condition_node(const resolve::Condition& condition) {
-  if (condition.kind == Kind::kIs) return operands_node(condition);
+  if (condition.kind == Test::kIs) return operands_node(condition);
   Node map = map_node();
-  if (condition.kind == Kind::kMatches) {
+  if (condition.kind == Test::kMatches) {
     map.add("matches", operands_node(condition));
   } else {
-    map.add("absent", plain_node(condition.kind == Kind::kAbsent ? "true" : "false"));
+    map.add("absent", plain_node(condition.kind == Test::kAbsent ? "true" : "false"));
   }
   return map;
 }

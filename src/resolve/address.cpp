@@ -8,13 +8,13 @@
 
 #include "base/text.hpp"
 #include "http/url.hpp"
+#include "resolve/letters.hpp"
 
 namespace touchstone::resolve {
 namespace {
 
 constexpr std::size_t kMaxAddresses = 256;  // in one text
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_name_letter(char c) {
   return (c >= 'a' && c <= 'z') || is_digit(c) || c == '-' || c == '.' || c == '_';
 }

@@ -24,7 +24,7 @@ constexpr std::array kMethods{
     Method{"connect", Effect::kUnknown, false},
 };
 
-const Method* find(std::string_view word) {
+const Method* find_method(std::string_view word) {
   const auto lower = base::lower_case(word);
   for (const auto& method : kMethods) {
     if (method.name == lower) return &method;
@@ -34,10 +34,10 @@ const Method* find(std::string_view word) {
 
 }  // namespace
 
-bool is_http_method(std::string_view word) { return find(word) != nullptr; }
+bool is_http_method(std::string_view word) { return find_method(word) != nullptr; }
 
 Verdict verdict_on_method(std::string_view word) {
-  const auto* method = find(word);
+  const auto* method = find_method(word);
   if (method == nullptr) {
     return verdict(Effect::kUnknown, fmt::format("{} is not a known method", shown(word)));
   }

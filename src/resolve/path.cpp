@@ -8,12 +8,11 @@
 #include <fmt/format.h>
 
 #include "base/text.hpp"
+#include "resolve/letters.hpp"
 #include "resolve/verdict.hpp"
 
 namespace touchstone::resolve {
 namespace {
-
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
 bool has_drive(std::string_view text) {
   return text.size() >= 2 && is_letter(text[0]) && text[1] == ':' &&
@@ -21,7 +20,7 @@ bool has_drive(std::string_view text) {
 }
 
 // Characters that become dots or slashes when a text is normalised.
-constexpr std::array<std::string_view, 7> kLookAlikes{
+constexpr std::array<std::string_view, 7> kDotLookAlikes{
     "\xE2\x80\xA4", "\xE2\x80\xA5", "\xE2\x81\x84", "\xE2\x88\x95",
     "\xEF\xBC\x8E", "\xEF\xBC\x8F", "\xEF\xBC\xBC"};
 
@@ -31,7 +30,7 @@ bool is_ambiguous(std::string_view text) {
   if (text.find_first_of("$%*?\"<>|") != std::string_view::npos) return true;
   const auto strange = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; };
   if (std::ranges::any_of(text, strange)) return true;
-  return std::ranges::any_of(kLookAlikes,
+  return std::ranges::any_of(kDotLookAlikes,
                              [&](auto sign) { return text.find(sign) != std::string_view::npos; });
 }
 

@@ -28,7 +28,7 @@ constexpr std::string_view kActions =
 // Mean an action only if the values do.
 constexpr std::string_view kMaybeActions =
     "mode type command cmd method function func kind task step request request_type query_type";
-constexpr std::string_view kMethods = "method http_method verb request_method http_verb";
+constexpr std::string_view kMethodNames = "method http_method verb request_method http_verb";
 constexpr std::string_view kSqls =
     "sql sql_query sql_text sql_statement sql_command statement statements raw_sql query_sql";
 constexpr std::string_view kShells =
@@ -76,7 +76,7 @@ bool all_are_methods(const std::vector<std::string>& choices) {
 
 // By values first: they say more than a name.
 Role role_of_choices(std::string_view name, const std::vector<std::string>& choices) {
-  const bool may_be_method = has_word(kMethods, name) || has_word(kMaybeActions, name);
+  const bool may_be_method = has_word(kMethodNames, name) || has_word(kMaybeActions, name);
   if (may_be_method && all_are_methods(choices)) return Role::kMethod;
   if (has_word(kActions, name)) return choices.empty() ? Role::kHint : Role::kAction;
   if (!has_word(kMaybeActions, name) || choices.empty()) return Role::kNone;
@@ -119,7 +119,7 @@ constexpr std::string_view kShellWords =
     "build tool in on a the line";
 constexpr std::string_view kOtherShells = "powershell pwsh windows redis mongo batch cmd.exe";
 
-bool mentions(std::string_view text, std::string_view list) {
+bool speaks_of(std::string_view text, std::string_view list) {
   constexpr std::size_t kLooked = 4096;
   const auto lower = base::lower_case(text.substr(0, kLooked));
   std::string_view rest = lower;
@@ -163,9 +163,9 @@ ToolWords words_of_tool(json::View definition, std::string_view name) {
            std::ranges::all_of(words, [&](const auto& word) { return has_word(list, word); });
   };
   const auto query = text_at(properties.find("query"), "description");
-  return {.sql = mentions(name, kSqlWords) || mentions(description, kSqlWords) ||
-                 mentions(query, "sql") || bool(properties.find("sql")),
-          .shell = all_in(kShellWords) && !mentions(description, kOtherShells),
+  return {.sql = speaks_of(name, kSqlWords) || speaks_of(description, kSqlWords) ||
+                 speaks_of(query, "sql") || bool(properties.find("sql")),
+          .shell = all_in(kShellWords) && !speaks_of(description, kOtherShells),
           .web = is_web_schema(properties)};
 }
 
@@ -175,7 +175,7 @@ Role role_of(std::string_view name, json::View schema, const ToolWords& tool) {
   const auto choices = choices_of(schema);
   if (const auto role = role_of_choices(spelling, choices); role != Role::kNone) return role;
   if (!choices.empty()) return Role::kNone;
-  if (has_word(kMethods, spelling) && tool.web) return Role::kMethod;
+  if (has_word(kMethodNames, spelling) && tool.web) return Role::kMethod;
   if (const auto role = role_of_language(spelling, tool); role != Role::kNone) return role;
   if (has_word(kMaybeActions, spelling) && type != "boolean") return Role::kHint;
   if (has_word(kBodies, spelling) && tool.web) return Role::kBody;
@@ -186,7 +186,7 @@ Role role_of(std::string_view name, json::View schema, const ToolWords& tool) {
 
 bool decides_effect(std::string_view name) {
   const auto spelling = spelled(name);
-  return has_word(kActions, spelling) || has_word(kMethods, spelling) ||
+  return has_word(kActions, spelling) || has_word(kMethodNames, spelling) ||
          has_word(kSqls, spelling) || has_word(kShells, spelling) || has_word(kCodes, spelling) ||
          spelling.find("method") != std::string::npos || is_change_flag(name);
 }

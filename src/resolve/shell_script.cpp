@@ -4,12 +4,11 @@
 #include <optional>
 #include <utility>
 
+#include "resolve/letters.hpp"
+
 namespace touchstone::resolve {
 namespace {
 
-bool is_alnum(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-}
 bool is_strange(char c) {
   const auto byte = static_cast<unsigned char>(c);
   return (byte < 0x20 && c != '\t' && c != '\n') || byte >= 0x7F;

@@ -13,7 +13,7 @@
 namespace touchstone::resolve {
 namespace {
 
-Effect effect(std::string_view text) { return classify_shell(text).effect; }
+Effect shell_effect(std::string_view text) { return classify_shell(text).effect; }
 
 TEST(Shell, commands_that_only_read_are_known) {
   for (const std::string_view text : {
@@ -44,7 +44,7 @@ TEST(Shell, commands_that_only_read_are_known) {
            "wc -l < input.txt",
            "du -sh . | sort -h",
        }) {
-    EXPECT_EQ(effect(text), Effect::kRead) << text << ": " << classify_shell(text).why;
+    EXPECT_EQ(shell_effect(text), Effect::kRead) << text << ": " << classify_shell(text).why;
   }
 }
 
@@ -75,7 +75,7 @@ TEST(Shell, what_destroys_is_said_so) {
                                       "true || rm x",
                                       "ls\nrm x",
                                       "cat <<EOF\nrm x\nEOF\n"}) {
-    EXPECT_EQ(effect(text), Effect::kDestroy) << text << ": " << classify_shell(text).why;
+    EXPECT_EQ(shell_effect(text), Effect::kDestroy) << text << ": " << classify_shell(text).why;
   }
 }
 
@@ -93,7 +93,7 @@ TEST(Shell, more_rights_and_other_machines_are_noted) {
 }
 
 // Each looks like reading to somebody who looks at the first word, or knows one shell only.
-constexpr std::string_view kHostile[] = {
+constexpr std::string_view kHostileCommands[] = {
     "ls; rm -rf x",
     "ls;rm -rf x",
     "ls&&rm x",
@@ -222,8 +222,8 @@ constexpr std::string_view kHostile[] = {
 };
 
 TEST(Shell, no_hostile_spelling_reads) {
-  static_assert(std::size(kHostile) >= 40);
-  for (const auto text : kHostile) EXPECT_GT(effect(text), Effect::kAdd) << text;
+  static_assert(std::size(kHostileCommands) >= 40);
+  for (const auto text : kHostileCommands) EXPECT_GT(shell_effect(text), Effect::kAdd) << text;
 }
 
 TEST(Shell, argument_vectors_have_no_shell_in_between) {
@@ -240,14 +240,14 @@ TEST(Shell, argument_vectors_have_no_shell_in_between) {
 TEST(Shell, shells_in_shells_end) {
   std::string text = "ls";
   for (int i = 0; i < 8; ++i) text = "sh -c '" + text + "'";
-  EXPECT_EQ(effect(text), Effect::kUnknown);
-  EXPECT_EQ(effect("ls " + std::string(kMaxShellBytes, 'a')), Effect::kUnknown);
+  EXPECT_EQ(shell_effect(text), Effect::kUnknown);
+  EXPECT_EQ(shell_effect("ls " + std::string(kMaxShellBytes, 'a')), Effect::kUnknown);
   std::string many;
   for (std::size_t i = 0; i <= kMaxCommands; ++i) many += "ls;";
-  EXPECT_EQ(effect(many), Effect::kUnknown);
+  EXPECT_EQ(shell_effect(many), Effect::kUnknown);
 }
 
-rc::Gen<std::string> pieces() {
+rc::Gen<std::string> shell_pieces() {
   return rc::gen::map(
       rc::gen::container<std::vector<std::string>>(rc::gen::element<std::string>(
           "ls", "cat", " ", "'", "\"", "\\", "$", "(", ")", "`", ";", "|", "&", "&&", ">", ">>",
@@ -261,18 +261,18 @@ rc::Gen<std::string> pieces() {
 }
 
 RC_GTEST_PROP(Shell, what_reads_does_so_no_more_with_a_command_after_it, ()) {
-  const auto text = *pieces();
+  const auto text = *shell_pieces();
   for (const auto& start : {text, "ls -l " + text, "cat \"a b\" | " + text}) {
-    if (effect(start) != Effect::kRead) continue;
+    if (shell_effect(start) != Effect::kRead) continue;
     for (const std::string_view more : {"; rm -rf x", "\nrm -rf x", " && rm x", " | tee y", " > y",
                                         " $(rm x)", " `rm x`", " & rm x"}) {
-      RC_ASSERT(effect(start + std::string(more)) != Effect::kRead);
+      RC_ASSERT(shell_effect(start + std::string(more)) != Effect::kRead);
     }
   }
 }
 
 RC_GTEST_PROP(Shell, a_destroying_command_in_front_never_reads, ()) {
-  RC_ASSERT(effect("rm -rf x; " + *pieces()) == Effect::kDestroy);
+  RC_ASSERT(shell_effect("rm -rf x; " + *shell_pieces()) == Effect::kDestroy);
 }
 
 TEST(ShellTools, resolve_by_their_command) {

@@ -14,7 +14,7 @@
 namespace touchstone::resolve {
 namespace {
 
-Effect effect(std::string_view text) { return classify_sql(text).effect; }
+Effect sql_effect(std::string_view text) { return classify_sql(text).effect; }
 
 TEST(Sql, statements_that_only_read_are_known) {
   for (const std::string_view text : {
@@ -41,7 +41,7 @@ TEST(Sql, statements_that_only_read_are_known) {
            "BEGIN; SELECT 1",
            "SELECT 1; SELECT 2;",
        }) {
-    EXPECT_EQ(effect(text), Effect::kRead) << text << ": " << classify_sql(text).why;
+    EXPECT_EQ(sql_effect(text), Effect::kRead) << text << ": " << classify_sql(text).why;
   }
 }
 
@@ -75,7 +75,7 @@ TEST(Sql, other_statements_are_what_they_are) {
       {"", Effect::kUnknown},
       {"-- nothing", Effect::kUnknown},
   };
-  for (const auto& [text, want] : expected) EXPECT_EQ(effect(text), want) << text;
+  for (const auto& [text, want] : expected) EXPECT_EQ(sql_effect(text), want) << text;
 }
 
 TEST(Sql, rights_and_files_are_privileged) {
@@ -90,7 +90,7 @@ TEST(Sql, rights_and_files_are_privileged) {
 
 // Each would be harmless to a reader who believes the wrong dialect, looks only at the first word,
 // or searches for words in the text.
-constexpr std::string_view kHostile[] = {
+constexpr std::string_view kHostileSql[] = {
     "SELECT 1; DROP TABLE x",
     "SELECT 1;DROP TABLE x",
     "SELECT 1 DROP TABLE x",
@@ -187,21 +187,21 @@ constexpr std::string_view kHostile[] = {
 };
 
 TEST(Sql, no_hostile_spelling_reads) {
-  static_assert(std::size(kHostile) >= 40);
-  for (const auto text : kHostile) {
-    EXPECT_GT(effect(text), Effect::kAdd) << text;
+  static_assert(std::size(kHostileSql) >= 40);
+  for (const auto text : kHostileSql) {
+    EXPECT_GT(sql_effect(text), Effect::kAdd) << text;
   }
 }
 
 TEST(Sql, what_is_too_long_is_not_understood) {
-  EXPECT_EQ(effect("SELECT 1" + std::string(kMaxSqlBytes, ' ')), Effect::kUnknown);
+  EXPECT_EQ(sql_effect("SELECT 1" + std::string(kMaxSqlBytes, ' ')), Effect::kUnknown);
   std::string many = "SELECT 1";
   for (std::size_t i = 0; i < kMaxSqlTokens; ++i) many += ",1";
-  EXPECT_EQ(effect(many), Effect::kUnknown);
+  EXPECT_EQ(sql_effect(many), Effect::kUnknown);
 }
 
 // Texts made of pieces that matter to a tokenizer.
-rc::Gen<std::string> pieces() {
+rc::Gen<std::string> sql_pieces() {
   return rc::gen::map(
       rc::gen::container<std::vector<std::string>>(rc::gen::element<std::string>(
           "SELECT", " ", "1", "'", "''", "\"", "`", "[", "]", "--", " -- ", "\n", "#", "/*", "*/",
@@ -215,26 +215,26 @@ rc::Gen<std::string> pieces() {
 }
 
 RC_GTEST_PROP(Sql, a_text_that_reads_does_so_no_more_with_a_statement_after_it, ()) {
-  const auto text = *pieces();
+  const auto text = *sql_pieces();
   const auto readable = "SELECT 1 FROM t WHERE a = 'b' -- c\n" + text;
   for (const auto& start : {text, readable}) {
-    if (effect(start) != Effect::kRead) continue;
-    RC_ASSERT(effect(start + "\n; DROP TABLE x") == Effect::kDestroy);
-    RC_ASSERT(effect(start + "\n DELETE FROM x") != Effect::kRead);
-    RC_ASSERT(effect("DROP TABLE x; " + start) == Effect::kDestroy);
+    if (sql_effect(start) != Effect::kRead) continue;
+    RC_ASSERT(sql_effect(start + "\n; DROP TABLE x") == Effect::kDestroy);
+    RC_ASSERT(sql_effect(start + "\n DELETE FROM x") != Effect::kRead);
+    RC_ASSERT(sql_effect("DROP TABLE x; " + start) == Effect::kDestroy);
   }
 }
 
 RC_GTEST_PROP(Sql, a_destroying_statement_in_front_never_reads, ()) {
-  const auto text = *pieces();
-  RC_ASSERT(effect("DROP TABLE x; " + text) == Effect::kDestroy);
-  RC_ASSERT(effect("DELETE FROM x " + text) == Effect::kDestroy);
+  const auto text = *sql_pieces();
+  RC_ASSERT(sql_effect("DROP TABLE x; " + text) == Effect::kDestroy);
+  RC_ASSERT(sql_effect("DELETE FROM x " + text) == Effect::kDestroy);
 }
 
 RC_GTEST_PROP(Sql, what_reads_reads_whatever_the_case_and_the_space, ()) {
-  const auto text = *pieces();
-  if (effect(text) != Effect::kRead) return;
-  RC_ASSERT(effect(" \n" + text + " \n") == Effect::kRead);
+  const auto text = *sql_pieces();
+  if (sql_effect(text) != Effect::kRead) return;
+  RC_ASSERT(sql_effect(" \n" + text + " \n") == Effect::kRead);
 }
 
 TEST(Sql, a_query_is_told_from_words_to_search_for) {

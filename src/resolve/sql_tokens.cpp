@@ -4,16 +4,17 @@
 #include <array>
 #include <utility>
 
+#include "resolve/letters.hpp"
+
 namespace touchstone::resolve {
 namespace {
 
 using Kind = SqlToken::Kind;
 
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_word_letter(char c) { return is_letter(c) || c == '_'; }
 bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 bool is_plain(char c) {
-  return is_letter(c) || is_digit(c) || c == ' ' || c == '.' || c == ',' || c == '-';
+  return is_word_letter(c) || is_digit(c) || c == ' ' || c == '.' || c == ',' || c == '-';
 }
 bool is_control(char c) {
   const auto byte = static_cast<unsigned char>(c);
@@ -109,7 +110,7 @@ void Scanner::step() {
     dollar();
   } else if (is_digit(c)) {
     number();
-  } else if (is_letter(c)) {
+  } else if (is_word_letter(c)) {
     word();
   } else {
     sign();
@@ -217,7 +218,7 @@ void Scanner::dollar() {
     add(Kind::kNumber);
     return;
   }
-  while (end < text_.size() && (is_letter(text_[end]) || is_digit(text_[end]))) ++end;
+  while (end < text_.size() && (is_word_letter(text_[end]) || is_digit(text_[end]))) ++end;
   const auto tag = text_.substr(at_, end + 1 - at_);
   const auto close =
       tag.ends_with('$') && tag.size() > 1 ? text_.find(tag, end + 1) : std::string_view::npos;
@@ -233,19 +234,20 @@ void Scanner::dollar() {
 void Scanner::number() {
   const bool hex = starts("0x") || starts("0X");
   if (hex) at_ += 2;
-  while (is_digit(peek()) || peek() == '.' || (hex && is_letter(peek()))) ++at_;
+  while (is_digit(peek()) || peek() == '.' || (hex && is_word_letter(peek()))) ++at_;
   if (peek() == 'e' || peek() == 'E') {
     const std::size_t sign = peek(1) == '+' || peek(1) == '-' ? 1 : 0;
     if (is_digit(peek(1 + sign))) at_ += 2 + sign;
     while (is_digit(peek())) ++at_;
   }
-  if (is_letter(peek())) doubt("a number runs into a word");
+  if (is_word_letter(peek())) doubt("a number runs into a word");
   add(Kind::kNumber);
 }
 
 void Scanner::word() {
   auto end = at_;
-  while (end < text_.size() && (is_letter(text_[end]) || is_digit(text_[end]) || text_[end] == '$'))
+  while (end < text_.size() &&
+         (is_word_letter(text_[end]) || is_digit(text_[end]) || text_[end] == '$'))
     ++end;
   const auto text = text_.substr(at_, end - at_);
   at_ = end;
