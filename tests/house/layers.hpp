@@ -45,14 +45,17 @@ inline constexpr Layer kLayers[] = {
     {"approval", "base json model flow policy rpc mcp store net"},
     // What people meet.
     {"gateway",
-     "base json model detect infer flow policy rpc http mcp resolve store config net sandbox upstream "
+     "base json model detect infer flow policy rpc http mcp resolve store config net sandbox "
+     "upstream "
      "face approval"},
     {"console", "base json model policy http store config net upstream face approval gateway"},
     {"cli",
-     "base json model detect infer flow policy rpc http mcp resolve store config net sandbox upstream "
+     "base json model detect infer flow policy rpc http mcp resolve store config net sandbox "
+     "upstream "
      "face demo approval gateway console"},
     {"app",
-     "base json model detect infer flow policy rpc http mcp resolve store config net sandbox upstream "
+     "base json model detect infer flow policy rpc http mcp resolve store config net sandbox "
+     "upstream "
      "face demo approval gateway console cli"},
 };
 
