@@ -183,6 +183,10 @@ std::string normal_path(std::string_view text) {
   if (prefix->text.empty() && segments.escaped) return "..";
   if (prefix->text == "~") return joined("~/", segments.parts);
   const auto out = joined(prefix->text, segments.parts);
+  // ./c:/x and ./~ would be something else without their dot.
+  const bool other = out.starts_with('~') || out.substr(0, out.find('/')).ends_with(':') ||
+                     (out.size() > 1 && out[1] == ':') || out.starts_with("file:");
+  if (prefix->text.empty() && other) return {};
   return out.empty() ? "." : out;
 }
 

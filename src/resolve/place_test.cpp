@@ -42,13 +42,29 @@ TEST(Paths, have_one_normal_form) {
 }
 
 TEST(Paths, that_may_be_read_in_two_ways_have_none) {
-  for (const std::string_view text :
-       {"", "~bob/x", "~/..", "/srv/app/%2e%2e/x", "$HOME/x", "/srv/app\\..\\..\\etc",
-        "\\\\host\\share", "//host\\share", "file://host/x", "file:x", "/srv/app/...",
-        "C:\\PROGRA~1\\x", "C:x", "C:\\x.", "C:\\x:stream", "/srv/\xEF\xBC\x8E\xEF\xBC\x8E/x",
-        "/srv/a\xE2\x88\x95"
-        "b",
-        "/a\nb", "/a*"}) {
+  for (const std::string_view text : {"",
+                                      "~bob/x",
+                                      "~/..",
+                                      "/srv/app/%2e%2e/x",
+                                      "$HOME/x",
+                                      "/srv/app\\..\\..\\etc",
+                                      "\\\\host\\share",
+                                      "//host\\share",
+                                      "file://host/x",
+                                      "file:x",
+                                      "/srv/app/...",
+                                      "C:\\PROGRA~1\\x",
+                                      "C:x",
+                                      "C:\\x.",
+                                      "C:\\x:stream",
+                                      "/srv/\xEF\xBC\x8E\xEF\xBC\x8E/x",
+                                      "/srv/a\xE2\x88\x95"
+                                      "b",
+                                      "/a\nb",
+                                      "/a*",
+                                      "./c:x/y",
+                                      "./~/x",
+                                      "./file:///x"}) {
     EXPECT_EQ(normal_path(text), "") << text;
   }
   EXPECT_EQ(normal_path(std::string_view("/a\0b", 4)), "");

@@ -283,7 +283,11 @@ Verdict classify_text(std::string_view text, int depth) {
   const auto script = read_shell(text);
   Verdict out;
   for (const auto& command : script.commands) {
-    if (!command.words.empty()) out.join(classify_words(command.words, depth));
+    if (command.words.empty()) {
+      out.worsen(Effect::kUnknown, "there is no command");
+    } else {
+      out.join(classify_words(command.words, depth));
+    }
     for (const auto& redirection : command.redirections) judge_redirection(redirection, out);
   }
   if (script.commands.empty()) out.worsen(Effect::kUnknown, "there is no command");

@@ -219,6 +219,7 @@ constexpr std::string_view kHostileCommands[] = {
     "touch x",
     "",
     "   ",
+    "< x",
 };
 
 TEST(Shell, no_hostile_spelling_reads) {
