@@ -23,4 +23,18 @@ namespace touchstone::base {
 
 [[nodiscard]] std::string lower_case(std::string_view text);  // ASCII letters only
 
+// `text` is what `pattern` says, in which `*` stands for anything. Time is at most the product of
+// the two lengths.
+[[nodiscard]] bool matches_glob(std::string_view text, std::string_view pattern);
+
+// `word` is one of the words of `list`, which stand between single spaces: a small table of words.
+[[nodiscard]] constexpr bool has_word(std::string_view list, std::string_view word) {
+  if (word.empty() || word.find(' ') != std::string_view::npos) return false;
+  for (auto at = list.find(word); at != std::string_view::npos; at = list.find(word, at + 1)) {
+    const auto end = at + word.size();
+    if ((at == 0 || list[at - 1] == ' ') && (end == list.size() || list[end] == ' ')) return true;
+  }
+  return false;
+}
+
 }  // namespace touchstone::base

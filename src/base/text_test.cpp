@@ -39,5 +39,23 @@ TEST(Hash, is_the_same_on_every_machine_and_in_every_version) {
   EXPECT_EQ(hash64("mcp://files/hr/salaries.xlsx"), 0xcc3908976ea30fd1ULL);
 }
 
+TEST(Text, a_star_stands_for_anything) {
+  EXPECT_TRUE(matches_glob("manage_files", "manage_*"));
+  EXPECT_TRUE(matches_glob("a", "*a*"));
+  EXPECT_TRUE(matches_glob("", "*"));
+  EXPECT_TRUE(matches_glob("abcbc", "a*bc"));
+  EXPECT_FALSE(matches_glob("Manage_files", "manage_*"));
+  EXPECT_FALSE(matches_glob("abcb", "a*bc"));
+  EXPECT_FALSE(matches_glob("a", ""));
+}
+
+TEST(Text, only_a_whole_word_is_in_a_list_of_words) {
+  EXPECT_TRUE(has_word("cat head tail", "head"));
+  EXPECT_TRUE(has_word("category cat", "cat"));
+  EXPECT_FALSE(has_word("cat head tail", "hea"));
+  EXPECT_FALSE(has_word("cat head tail", "cat head"));
+  EXPECT_FALSE(has_word("cat head tail", ""));
+}
+
 }  // namespace
 }  // namespace touchstone::base

@@ -64,6 +64,7 @@ struct Options {
   LintOptions lint;
   ToolsOptions tools;
   ExplainOptions explain;
+  ResolveOptions resolve;
   FieldsOptions fields;
   ConfigOptions config;
   ConfigSchemaOptions schema;
@@ -142,6 +143,31 @@ void define_explain(CLI::App& app, ExplainOptions& options, Action& action) {
                               "  touchstone explain @demo mail/send_email --trust untrusted\n\n") +
                   kInputs + "\n" + kExitCodes);
   command->callback([&] { action = [&options](Io& io) { return explain(options, io); }; });
+}
+
+void define_resolve(CLI::App& app, ResolveOptions& options, Action& action) {
+  auto* command = app.add_subcommand("resolve", "Tell what one call of a tool would be");
+  add_source(command, options.source);
+  command->add_option("tool", options.tool, "the tool's name, or server/name")
+      ->required()
+      ->type_name("");
+  command->add_option("--arguments", options.arguments, "the call's arguments ({}); - reads them")
+      ->type_name("JSON");
+  command->add_option("--config", options.config, "for domains, roots and rules (none)")
+      ->type_name("FILE");
+  command->add_option("--server", options.server, "its name there (the tool's, or the only one)")
+      ->type_name("NAME");
+  add_choice<Format>(command, "--format", options.format,
+                     {{"table", Format::kTable}, {"json", Format::kJson}}, "how to print (table)");
+  add_trust(command, options.trust);
+  command->footer(
+      std::string("\nExamples:\n"
+                  "  touchstone resolve @demo manage_files --arguments '{\"action\": \"read\"}'\n"
+                  "  touchstone resolve tools.json query --arguments - --config touchstone.yaml < "
+                  "call.json\n"
+                  "\nA server of the config brings its own trust.\n\n") +
+      kInputs + "\n" + kExitCodes);
+  command->callback([&] { action = [&options](Io& io) { return resolve_call(options, io); }; });
 }
 
 void define_fields(CLI::App& app, FieldsOptions& options, Action& action) {
@@ -361,6 +387,7 @@ void define(CLI::App& app, Options& options, Action& action) {
   define_lint(app, options.lint, action);
   define_tools(app, options.tools, action);
   define_explain(app, options.explain, action);
+  define_resolve(app, options.resolve, action);
   define_fields(app, options.fields, action);
   define_config(app, options, action);
   define_eval(app, options, action);

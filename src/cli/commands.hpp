@@ -36,6 +36,16 @@ struct ExplainOptions {
   model::Trust trust = model::Trust::kStandard;
 };
 
+struct ResolveOptions {
+  std::string source;
+  std::string tool;              // "name" or "server/name"
+  std::string arguments = "{}";  // JSON; "-" for standard input
+  std::string config;            // for roots, domains and rules; empty: none
+  std::string server;            // its name in the config; empty: the tool's, or the only one
+  Format format = Format::kTable;
+  model::Trust trust = model::Trust::kStandard;
+};
+
 struct FieldsOptions {
   Format format = Format::kTable;
 };
@@ -84,6 +94,7 @@ struct EvalDescriptionsOptions {
 [[nodiscard]] int lint(const LintOptions& options, Io& io);
 [[nodiscard]] int tools(const ToolsOptions& options, Io& io);
 [[nodiscard]] int explain(const ExplainOptions& options, Io& io);
+[[nodiscard]] int resolve_call(const ResolveOptions& options, Io& io);
 [[nodiscard]] int fields(const FieldsOptions& options, Io& io);
 [[nodiscard]] int config_check(const ConfigOptions& options, Io& io);
 [[nodiscard]] int config_show(const ConfigOptions& options, Io& io);

@@ -32,25 +32,6 @@ constexpr int kDeepest = 64;  // brackets and nots, so that no condition exhaust
 NodePtr make(Node node) { return std::make_shared<const Node>(std::move(node)); }
 NodePtr negate(NodePtr node) { return make({Node::Op::kNot, {std::move(node)}, nullptr, {}, 0}); }
 
-// Glob match with `*`; both in lower case.
-bool matches(std::string_view text, std::string_view pattern) {
-  std::size_t t = 0, p = 0, star = std::string_view::npos, resume = 0;
-  while (t < text.size()) {
-    if (p < pattern.size() && pattern[p] == '*') {
-      star = p++;
-      resume = t;
-    } else if (p < pattern.size() && pattern[p] == text[t]) {
-      ++t, ++p;
-    } else if (star != std::string_view::npos) {
-      p = star + 1;
-      t = ++resume;
-    } else {
-      return false;
-    }
-  }
-  return pattern.find_first_not_of('*', p) == std::string_view::npos;
-}
-
 bool compare(const Node& node, const Assayed& tool) {
   const auto value = value_of(*node.fact, tool);
   const auto any_word = [&](auto test) {
@@ -59,7 +40,8 @@ bool compare(const Node& node, const Assayed& tool) {
   };
   switch (node.op) {
     case Node::Op::kEquals: return any_word([&](const auto& w) { return w == node.word; });
-    case Node::Op::kMatches: return any_word([&](const auto& w) { return matches(w, node.word); });
+    case Node::Op::kMatches:
+      return any_word([&](const auto& w) { return base::matches_glob(w, node.word); });
     case Node::Op::kAbove: return value.is_set() && value.ordinal > node.ordinal;
     case Node::Op::kAtLeast: return value.is_set() && value.ordinal >= node.ordinal;
     default: return value.is_set();

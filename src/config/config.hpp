@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "model/evidence.hpp"
+#include "resolve/rule.hpp"
 
 namespace touchstone::config {
 
@@ -48,6 +49,9 @@ struct Server {
   Isolation isolation = Isolation::kSession;
   Start start = Start::kLazy;
   std::string prefix;  // of its tools and prompts in /mcp; the name if not given, may be ""
+
+  std::vector<std::string> roots;    // folders it is meant to work in; a path elsewhere raises
+  std::vector<resolve::Rule> rules;  // what its tools are for certain arguments
 
   Milliseconds start_timeout = std::chrono::seconds(60);  // some servers need more than 12 s cold
   Milliseconds call_timeout = std::chrono::minutes(10);   // 0: none. Progress starts it anew.
@@ -96,6 +100,7 @@ struct Config {
   std::vector<std::string> allowed_hosts;    // besides localhost and the listen address
   std::vector<std::string> allowed_origins;  // besides those of loopback
   std::vector<Token> tokens;                 // none: anybody who reaches the address
+  std::vector<std::string> domains;  // the organisation's own; data that stays there stays in
   std::string separator = "__";
   std::uint32_t page_size = 250;  // entries of one page of a list
   Limits limits;

@@ -46,6 +46,9 @@ constexpr std::array kConfigKeys{
         "Host headers to answer, besides localhost and the listen address", Rule::kHost, {}, "none"},
     Key{"allowedOrigins", at<&Config::allowed_origins>,
         "web origins to answer, besides those of loopback", Rule::kOrigin, {}, "none"},
+    Key{"domains", at<&Config::domains>,
+        "the organisation's own domains; what goes to them or to names below them stays inside",
+        Rule::kDomain, {}, "none"},
     Key{"separator", at<&Config::separator>,
         "what stands between a server's prefix and a tool's name", Rule::kSeparator},
     Key{"pageSize", at<&Config::page_size>,
@@ -91,11 +94,25 @@ constexpr std::array kServerKeys{
         "server cannot tell its clients apart"},
     Key{"start", at<&Server::start>, "lazy: when a client first needs it; eager: with the gateway"},
     Key{"prefix", at<&Server::prefix>, "of its tools' and prompts' names; \"\" for none", Rule::kToolPart, {}, "the server's name"},
+    Key{"roots", at<&Server::roots>,
+        "folders it is meant to work in; a call with a path elsewhere counts as privileged", Rule::kPath, {}, "anywhere"},
+    Key{"resolve", at<&Server::rules>,
+        "what its tools are when they are called with certain arguments; the first rule that matches decides",
+        Rule::kAny, {}, "only what is built in"},
     Key{"startTimeout", at<&Server::start_timeout>, "from the start to the first answer", Rule::kAny, kTime},
     Key{"callTimeout", at<&Server::call_timeout>, "for one call, 0 for none; progress starts it anew", Rule::kAny, kTimeOrNone},
     Key{"restartMax", at<&Server::restart_max>, "the longest pause between restarts", Rule::kAny, kTime},
     Key{"maxInFlight", at<&Server::max_in_flight>, "calls at once"},
     Key{"maxMessage", at<&Server::max_message>, "size of one message from the server", Rule::kAny, kMessage},
+};
+
+constexpr std::array kRuleKeys{
+    Key{"tool", at<&resolve::Rule::tool>, "the tool's name at its server; * stands for anything"},
+    Key{"when", at<&resolve::Rule::when>,
+        "arguments by name or JSON pointer, each with a value, a list of values, or one of "
+        "{matches: PATTERN}, {absent: true} and {absent: false}; all must hold", Rule::kAny, {}, "every call"},
+    Key{"then", at<&resolve::Rule::then>,
+        "annotation fields and what they are for such a call: the operator's word", Rule::kAny, {}, "none; needed"},
 };
 
 constexpr std::array kForeignConfigKeys{
@@ -145,6 +162,8 @@ constexpr Section kLimitsSection{
     "limits", "None of them can be switched off.", "under limits", kLimitKeys, {}, {}};
 constexpr Section kServerSection{
     "mcpServers", "Each server has these keys.", "in a server's entry", kServerKeys, kForeignServerKeys, kServerHints};
+constexpr Section kRuleSection{
+    "resolve", "Each rule in a server's `resolve` has these keys.", "in a rule of resolve", kRuleKeys, {}, {}};
 // clang-format on
 
 template <typename Rows>
@@ -171,7 +190,7 @@ std::string Section::remedy_for(std::string_view unknown) const {
   std::vector<std::string_view> names;
   for (const auto& key : keys) names.push_back(key.name);
   if (const auto meant = base::closest(unknown, names); !meant.empty()) return std::string(meant);
-  for (const Section* other : {&kConfigSection, &kServerSection, &kLimitsSection}) {
+  for (const Section* other : {&kConfigSection, &kServerSection, &kLimitsSection, &kRuleSection}) {
     if (other->find(unknown) != nullptr) return fmt::format("{} stands {}", unknown, other->place);
   }
   return {};
@@ -180,6 +199,7 @@ std::string Section::remedy_for(std::string_view unknown) const {
 const Section& section_of(Owner owner) {
   if (std::holds_alternative<Limits*>(owner)) return kLimitsSection;
   if (std::holds_alternative<Server*>(owner)) return kServerSection;
+  if (std::holds_alternative<resolve::Rule*>(owner)) return kRuleSection;
   return kConfigSection;
 }
 

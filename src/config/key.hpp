@@ -30,12 +30,14 @@ struct Listen {
 };
 
 // Where a value is kept. The alternative is the type of the key.
-using Ref = std::variant<bool*, std::string*, Strings*, Pairs*, std::uint32_t*, std::size_t*,
-                         Milliseconds*, model::Trust*, Transport*, Isolation*, Start*, Listen,
-                         std::vector<Token>*, Limits*, std::vector<Server>*>;
+using Ref =
+    std::variant<bool*, std::string*, Strings*, Pairs*, std::uint32_t*, std::size_t*, Milliseconds*,
+                 model::Trust*, Transport*, Isolation*, Start*, Listen, std::vector<Token>*,
+                 Limits*, std::vector<Server>*, std::vector<resolve::Rule>*,
+                 std::vector<resolve::Condition>*, resolve::Sayings*>;
 
 // What has keys.
-using Owner = std::variant<Config*, Limits*, Server*>;
+using Owner = std::variant<Config*, Limits*, Server*, resolve::Rule*>;
 
 // Of counts, of sizes in bytes and of durations in milliseconds; both ends are allowed.
 struct Bounds {

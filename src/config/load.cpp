@@ -49,6 +49,17 @@ Loaded illegible(base::Error error) {
   return loaded;
 }
 
+// One rule for each entry, whatever was wrong with it.
+void note_rule_places(Server& server, const Node& entry, std::string_view text, json::Position& at,
+                      const std::string& source) {
+  const Node* rules = entry.find("resolve");
+  if (rules == nullptr || rules->children.size() != server.rules.size()) return;
+  for (std::size_t i = 0; i < server.rules.size(); ++i) {
+    at = json::advance(text, at, rules->children[i].offset);
+    server.rules[i].where = fmt::format("{}:{}", source, at.line);
+  }
+}
+
 // Servers stand in the config in the order of the file, and so do their entries.
 void note_places(Config& config, const Node& root, std::string_view text) {
   const Node* entries = root.find("mcpServers");
@@ -58,6 +69,7 @@ void note_places(Config& config, const Node& root, std::string_view text) {
   for (std::size_t i = 0; i < config.servers.size(); ++i) {
     at = json::advance(text, at, entries->children[i].key_offset);
     config.servers[i].where = fmt::format("{}:{}", config.source, at.line);
+    note_rule_places(config.servers[i], entries->children[i], text, at, config.source);
   }
 }
 

@@ -44,6 +44,11 @@ class TypeInWords {
     return "map of names to servers";
   }
   std::string operator()(const Limits* /*at*/) const { return "map"; }
+  std::string operator()(const std::vector<resolve::Rule>* /*at*/) const { return "list of rules"; }
+  std::string operator()(const std::vector<resolve::Condition>* /*at*/) const {
+    return "map of arguments to conditions";
+  }
+  std::string operator()(const resolve::Sayings* /*at*/) const { return "map of fields to values"; }
   template <typename Enum>
     requires std::is_enum_v<Enum>
   std::string operator()(const Enum* /*at*/) const {
@@ -80,7 +85,8 @@ ReferenceSection section(Owner owner) {
 std::vector<ReferenceSection> reference() {
   Config config;
   Server server;
-  return {section(&config), section(&server), section(&config.limits)};
+  resolve::Rule rule;
+  return {section(&config), section(&server), section(&rule), section(&config.limits)};
 }
 
 }  // namespace touchstone::config

@@ -41,6 +41,11 @@ bool is_host(std::string_view text) {
   return !text.empty() && !has_gap(text) && text.find_first_of("/*@?#") == std::string_view::npos;
 }
 
+bool is_domain(std::string_view text) {
+  return text.find('.') != std::string_view::npos && !text.starts_with('.') &&
+         text.find("..") == std::string_view::npos && !text.ends_with('.') && all_of(text, ".-_");
+}
+
 bool is_field_value(std::string_view text) {
   return text.find_first_of(std::string_view("\r\n\0", 3)) == std::string_view::npos;
 }
@@ -104,6 +109,9 @@ std::optional<Complaint> complaint_about(Rule rule, std::string_view text) {
     case Rule::kOrigin:
       if (is_origin(text)) return std::nullopt;
       return Complaint{"is not an origin", "https://example.org, with no path behind it"};
+    case Rule::kDomain:
+      if (is_domain(text)) return std::nullopt;
+      return Complaint{"is not a domain", "example.org, which also stands for all names below it"};
   }
   return std::nullopt;
 }

@@ -20,6 +20,7 @@ enum class Rule : std::uint8_t {
   kHeader,     // names and values of HTTP header fields
   kHost,       // host or host:port
   kOrigin,     // scheme://host[:port]
+  kDomain,     // a name with a dot, and what stands below it
 };
 
 [[nodiscard]] bool is_variable_name(std::string_view text);  // as ${…} takes it

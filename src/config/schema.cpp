@@ -94,6 +94,28 @@ class TypeSchema {
     return map_of(std::move(entry), "^[A-Za-z0-9_.-]{1,64}$");
   }
   Node operator()(Limits* at) const { return section_schema(at); }
+  Node operator()(const std::vector<resolve::Rule>* /*at*/) const {
+    resolve::Rule rule;
+    Node schema = typed("array");
+    Node entry = section_schema(&rule);
+    entry.add("required", list_node({"then"}));
+    schema.add("items", std::move(entry));
+    return schema;
+  }
+  Node operator()(const std::vector<resolve::Condition>* /*at*/) const {
+    Node any = map_node();
+    any.add("type", list_node({"string", "number", "boolean", "array", "object"}));
+    return map_of(std::move(any), "");
+  }
+  Node operator()(const resolve::Sayings* /*at*/) const {
+    Node names = map_node();
+    Node fields = list_node();
+    for (const auto& field : model::kFields) fields.children.push_back(text_node(field.name));
+    names.add("enum", std::move(fields));
+    Node schema = typed("object");
+    schema.add("propertyNames", std::move(names));
+    return schema;
+  }
   template <typename Enum>
     requires std::is_enum_v<Enum>
   Node operator()(const Enum* /*at*/) const {

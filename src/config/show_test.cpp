@@ -118,6 +118,18 @@ Server any_server(int number) {
   server.isolation = *rc::gen::element(Isolation::kSession, Isolation::kShared);
   server.start = *rc::gen::element(Start::kLazy, Start::kEager);
   server.prefix = *rc::gen::oneOf(rc::gen::just(std::string()), name());
+  server.roots = {"/srv"};
+  server.rules = {
+      {*rc::gen::oneOf(name(), rc::gen::just(std::string("*"))),
+       {{"k" + *any_text(),
+         resolve::Condition::Kind::kIs,
+         {{*any_text(), false}, {"5", true}, {"5", false}, {"true", *rc::gen::arbitrary<bool>()}}},
+        {"/a/b", resolve::Condition::Kind::kMatches, {{*any_text(), false}}},
+        {"c", resolve::Condition::Kind::kPresent, {}}},
+       {{model::Field::kReadOnly, *rc::gen::arbitrary<bool>()},
+        {model::Field::kTitle, *any_text()},
+        {model::Field::kOutcomes, model::ChoiceSet(model::Outcome::kBenign)}},
+       ""}};
   server.start_timeout = time();
   server.call_timeout = *rc::gen::element(Milliseconds(0), time());
   server.restart_max = time();
@@ -172,19 +184,20 @@ TEST(Schema, is_json_and_knows_every_key_with_its_meaning) {
 
 TEST(Reference, has_a_row_for_every_key_with_type_and_default) {
   const auto sections = reference();
-  ASSERT_EQ(sections.size(), 3U);
+  ASSERT_EQ(sections.size(), 4U);
   for (const auto& section : sections) {
     for (const auto& row : section.rows) {
       EXPECT_FALSE(row.type.empty() || row.absent.empty() || row.meaning.empty()) << row.key;
     }
   }
-  EXPECT_EQ(sections[2].rows[0].absent, "16MiB");
+  EXPECT_EQ(sections[3].rows[0].absent, "16MiB");
 }
 
 TEST(Keys, have_a_name_and_a_place_that_no_other_has) {
   Config config;
   Server server;
-  for (const Owner owner : {Owner(&config), Owner(&server), Owner(&config.limits)}) {
+  resolve::Rule rule;
+  for (const Owner owner : {Owner(&config), Owner(&server), Owner(&rule), Owner(&config.limits)}) {
     const auto& section = section_of(owner);
     for (const auto& key : section.keys) {
       EXPECT_EQ(section.find(key.name), &key) << key.name;

@@ -24,6 +24,9 @@ class ValueReader {
   void operator()(std::vector<Token>* into);
   void operator()(std::vector<Server>* into);
   void operator()(Limits* into);
+  void operator()(std::vector<resolve::Rule>* into);  // these three: rule_reader.cpp
+  void operator()(std::vector<resolve::Condition>* into);
+  void operator()(resolve::Sayings* into);
   void operator()(model::Trust* into);
   void operator()(Transport* into);
   void operator()(Isolation* into);
@@ -40,6 +43,10 @@ class ValueReader {
   }
   [[nodiscard]] std::string place_of(const Node& child) const { return path_ + "." + child.key; }
   void read_pair(const Node& child, Pairs& into);
+  void read_condition(const Node& child, resolve::Condition& into);
+  void read_test(const Node& child, resolve::Condition& into);
+  void read_operands(const Node& node, const std::string& path, resolve::Condition& into);
+  void read_saying(const Node& child, resolve::Sayings& into);
   void read_token(const Node& child, std::vector<Token>& into);
 
   Reader& reader_;

@@ -9,6 +9,7 @@
 #include "config/listen_address.hpp"
 #include "config/load.hpp"
 #include "config/print.hpp"
+#include "config/rule_writer.hpp"
 #include "config/units.hpp"
 #include "config/words.hpp"
 
@@ -36,6 +37,9 @@ class ValueWriter {
   Node operator()(const Pairs* values) const;
   Node operator()(const std::vector<Token>* values) const;
   Node operator()(std::vector<Server>* values) const;
+  Node operator()(std::vector<resolve::Rule>* values) const;
+  Node operator()(const std::vector<resolve::Condition>* values) const;
+  Node operator()(const resolve::Sayings* values) const { return sayings_node(*values); }
   Node operator()(Limits* value) const { return section_node(value, disguise_, path_); }
   template <typename Enum>
     requires std::is_enum_v<Enum>
@@ -83,6 +87,21 @@ Node ValueWriter::operator()(std::vector<Server>* values) const {
     map.add(server.name,
             section_node(&server, disguise_, fmt::format("{}.{}", path_, server.name)));
   }
+  return map;
+}
+
+Node ValueWriter::operator()(std::vector<resolve::Rule>* values) const {
+  Node list = list_node();
+  for (std::size_t i = 0; i < values->size(); ++i) {
+    list.children.push_back(
+        section_node(&(*values)[i], disguise_, fmt::format("{}[{}]", path_, i)));
+  }
+  return list;
+}
+
+Node ValueWriter::operator()(const std::vector<resolve::Condition>* values) const {
+  Node map = map_node();
+  for (const auto& condition : *values) map.add(condition.argument, condition_node(condition));
   return map;
 }
 

@@ -31,9 +31,11 @@ inline constexpr Layer kLayers[] = {
     {"rpc", "base json"},
     {"http", "base"},
     {"mcp", "base json model rpc http"},
+    // What a call does with these arguments: pure, but it needs to know what a URL is.
+    {"resolve", "base json model infer http"},
     // What touches the world.
     {"store", "base json model flow policy"},
-    {"config", "base json model http"},
+    {"config", "base json model http resolve"},
     {"net", "base http"},
     {"sandbox", "base json model net"},
     {"upstream", "base json model detect infer rpc http mcp store config net sandbox"},
@@ -43,15 +45,18 @@ inline constexpr Layer kLayers[] = {
     {"approval", "base json model flow policy rpc mcp store net"},
     // What people meet.
     {"gateway",
-     "base json model detect infer flow policy rpc http mcp store config net sandbox upstream face "
-     "approval"},
+     "base json model detect infer flow policy rpc http mcp resolve store config net sandbox "
+     "upstream "
+     "face approval"},
     {"console", "base json model policy http store config net upstream face approval gateway"},
     {"cli",
-     "base json model detect infer flow policy rpc http mcp store config net sandbox upstream face "
-     "demo approval gateway console"},
+     "base json model detect infer flow policy rpc http mcp resolve store config net sandbox "
+     "upstream "
+     "face demo approval gateway console"},
     {"app",
-     "base json model detect infer flow policy rpc http mcp store config net sandbox upstream face "
-     "demo approval gateway console cli"},
+     "base json model detect infer flow policy rpc http mcp resolve store config net sandbox "
+     "upstream "
+     "face demo approval gateway console cli"},
 };
 
 // A header that begins like this may be included only by files that match one of the patterns.
