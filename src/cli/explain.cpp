@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "base/text.hpp"
 #include "cli/assay.hpp"
 #include "cli/commands.hpp"
 #include "cli/exit_code.hpp"

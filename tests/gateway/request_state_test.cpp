@@ -8,10 +8,10 @@ namespace {
 using namespace std::chrono_literals;
 
 // A request as RequestState sees it.
-struct Asking {
-  explicit Asking(std::string_view params = R"("name":"a","arguments":{"x":1})",
-                  std::string principal = "local", std::string route = "/mcp",
-                  std::string_view method = "tools/call")
+struct Requesting {
+  explicit Requesting(std::string_view params = R"("name":"a","arguments":{"x":1})",
+                      std::string principal = "local", std::string route = "/mcp",
+                      std::string_view method = "tools/call")
       : request{
             std::move(*rpc::Message::read(json::document(fmt::format(
                 R"({{"jsonrpc":"2.0","id":1,"method":"{}","params":{{{}}}}})", method, params)))),
@@ -29,7 +29,7 @@ class State : public ::testing::Test {
  protected:
   base::SystemRandom random;
   RequestState states{random, 1min};
-  Asking asking;
+  Requesting asking;
 };
 
 TEST_F(State, comes_back_as_it_went) {
@@ -55,20 +55,20 @@ TEST_F(State, works_once) {
 
 TEST_F(State, is_good_only_for_the_same_request_again) {
   const auto sealed = states.close(asking.request, {0, "files", "x"});
-  Asking somebody(R"("name":"a","arguments":{"x":1})", "eve");
-  Asking elsewhere(R"("name":"a","arguments":{"x":1})", "local", "/mcp/s/files");
-  Asking method(R"("name":"a","arguments":{"x":1})", "local", "/mcp", "prompts/get");
-  Asking name(R"("name":"b","arguments":{"x":1})");
-  Asking arguments(R"("name":"a","arguments":{"x":2})");
-  Asking none(R"("name":"a")");
-  for (Asking* other : {&somebody, &elsewhere, &method, &name, &arguments, &none})
+  Requesting somebody(R"("name":"a","arguments":{"x":1})", "eve");
+  Requesting elsewhere(R"("name":"a","arguments":{"x":1})", "local", "/mcp/s/files");
+  Requesting method(R"("name":"a","arguments":{"x":1})", "local", "/mcp", "prompts/get");
+  Requesting name(R"("name":"b","arguments":{"x":1})");
+  Requesting arguments(R"("name":"a","arguments":{"x":2})");
+  Requesting none(R"("name":"a")");
+  for (Requesting* other : {&somebody, &elsewhere, &method, &name, &arguments, &none})
     EXPECT_FALSE(states.open(other->request, sealed));
   EXPECT_TRUE(states.open(asking.request, sealed)) << "and refusals do not use it up";
 }
 
 TEST_F(State, answers_and_meta_may_differ) {
   const auto sealed = states.close(asking.request, {0, "files", "x"});
-  Asking again(
+  Requesting again(
       R"("name":"a","arguments":{"x":1},"inputResponses":{"q":{}},"requestState":"…","_meta":{"a":1})");
   EXPECT_TRUE(states.open(again.request, sealed));
 }
