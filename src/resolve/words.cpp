@@ -43,9 +43,13 @@ bool acts_anywhere(const Verb& verb) {
   return changes(verb) && (verb.use == Use::kVerb || verb.weight == Weight::kStrong);
 }
 
+// They look, but what they have seen lies somewhere else afterwards.
+constexpr std::string_view kCarriesOff = "export download capture screenshot extract";
+
 Effect effect_of(const Verb& verb) {
+  const bool only_looks = verb.weight != Weight::kWeak && !base::has_word(kCarriesOff, verb.word);
   switch (verb.act) {
-    case Act::kRead: return verb.weight == Weight::kWeak ? Effect::kUnknown : Effect::kRead;
+    case Act::kRead: return only_looks ? Effect::kRead : Effect::kUnknown;
     case Act::kAdd: return verb.weight == Weight::kStrong ? Effect::kAdd : Effect::kWrite;
     case Act::kChange: return Effect::kWrite;
     case Act::kDestroy: return Effect::kDestroy;
