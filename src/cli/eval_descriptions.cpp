@@ -30,7 +30,7 @@ namespace {
 constexpr std::string_view kInstructionTier = "instruction_in_description";
 constexpr std::size_t kMaxShownText = 200;  // bytes of a description in the list of the worst
 
-struct Row {
+struct LabelledRow {
   std::string tool;
   std::string text;
   std::string tier;
@@ -51,7 +51,7 @@ struct Count {
 };
 
 struct Verdict {
-  Row row;
+  LabelledRow row;
   int points = 0;      // of the heaviest suspicion
   std::string reason;  // of it, or empty
 };
@@ -75,7 +75,7 @@ struct Score {
   }
 };
 
-base::Result<Row> read_row(json::View json, const std::string& where) {
+base::Result<LabelledRow> read_row(json::View json, const std::string& where) {
   const auto text = json.find("text").as_string();
   const auto label = json.find("label").as_int();
   if (!text) return base::fail("has no \"text\"", where, "a row is {tool, text, label, tier}");
@@ -83,20 +83,20 @@ base::Result<Row> read_row(json::View json, const std::string& where) {
     return base::fail("has no \"label\" that is 0 or 1", where,
                       "a row is {tool, text, label, tier}");
   }
-  return Row{json.find("tool").as_string().value_or(""), *text,
-             json.find("tier").as_string().value_or("none"), label == 1};
+  return LabelledRow{json.find("tool").as_string().value_or(""), *text,
+                     json.find("tier").as_string().value_or("none"), label == 1};
 }
 
 // The definition as a server would send it.
-std::string definition_of(const Row& row) {
+std::string definition_of(const LabelledRow& row) {
   json::Writer out;
   out.begin_object().key("name").string(row.tool).key("description").string(row.text).end_object();
   return std::move(out).take();
 }
 
-class Scorer {
+class DescriptionScorer {
  public:
-  void add(Row row) {
+  void add(LabelledRow row) {
     const auto document = parser_.parse(json::Text(definition_of(row)));
     if (!document) return;
     const auto found = detect::poison(detect::Definition{document->root()});
@@ -143,14 +143,14 @@ class Scorer {
 };
 
 // Says how far it is, to a person only, once it takes longer than a second.
-class Progress {
+class RowProgress {
  public:
-  explicit Progress(Io& io) : io_(io) {}
-  ~Progress() {
+  explicit RowProgress(Io& io) : io_(io) {}
+  ~RowProgress() {
     if (told_) io_.err << "\r\x1b[K";
   }
-  Progress(const Progress&) = delete;
-  Progress& operator=(const Progress&) = delete;
+  RowProgress(const RowProgress&) = delete;
+  RowProgress& operator=(const RowProgress&) = delete;
 
   void step() {
     ++rows_;
@@ -169,15 +169,15 @@ class Progress {
   bool told_ = false;
 };
 
-bool is_in_half(const Row& row, const std::string& half) {
+bool is_in_half(const LabelledRow& row, const std::string& half) {
   if (half.empty()) return true;
   const bool is_a = (base::hash64(row.tool + '\n' + row.text) & 1U) == 0;
   return is_a == (half == "a");
 }
 
 base::Result<Score> score(const EvalDescriptionsOptions& options, Io& io) {
-  Scorer scorer;
-  Progress progress(io);
+  DescriptionScorer scorer;
+  RowProgress progress(io);
   const auto done = for_each_row(
       options.folder, [&](json::View json, const std::string& where) -> base::Result<void> {
         auto row = read_row(json, where);

@@ -20,7 +20,7 @@ namespace {
 // by the first few.
 constexpr std::size_t kMaxCandidates = 8;
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_numeral(char c) { return c >= '0' && c <= '9'; }
 
 std::string without_writing(std::string_view name) {
   auto out = base::lower_case(name);
@@ -47,7 +47,7 @@ bool has_one_other(std::string_view a, std::string_view b) {
   if (x == a.end()) return false;
   const std::string_view rest_a(x + 1, a.end());
   const std::string_view rest_b(y + 1, b.end());
-  if (rest_a == rest_b) return !is_digit(*x) || !is_digit(*y);
+  if (rest_a == rest_b) return !is_numeral(*x) || !is_numeral(*y);
   return !rest_a.empty() && *x == rest_b.front() && *y == rest_a.front() &&
          rest_a.substr(1) == rest_b.substr(1);
 }

@@ -36,9 +36,9 @@ bool carries_data(std::string_view address) {
          address.find("%7B", query) != std::string_view::npos;
 }
 
-class Finder {
+class MarkupFinder {
  public:
-  Finder(std::string_view text, Marks& marks) : text_(text), marks_(marks) {}
+  MarkupFinder(std::string_view text, Marks& marks) : text_(text), marks_(marks) {}
 
   void run() {
     const auto room_until = marks_.size() + kMaxMarks;
@@ -84,6 +84,6 @@ class Finder {
 
 }  // namespace
 
-void find_markup(std::string_view text, Marks& marks) { Finder(text, marks).run(); }
+void find_markup(std::string_view text, Marks& marks) { MarkupFinder(text, marks).run(); }
 
 }  // namespace touchstone::detect

@@ -5,7 +5,7 @@
 namespace touchstone::detect {
 namespace {
 
-constexpr PhraseRule kRules[] = {
+constexpr PhraseRule kDataRules[] = {
     // Files, variables.
     {Family::kSecretFile, 5,
      "read|access|open|cat|load|retrieve|fetch|collect|check ~6 "
@@ -194,6 +194,6 @@ constexpr PhraseRule kRules[] = {
 
 }  // namespace
 
-std::span<const PhraseRule> rules_of_data() { return kRules; }
+std::span<const PhraseRule> rules_of_data() { return kDataRules; }
 
 }  // namespace touchstone::detect

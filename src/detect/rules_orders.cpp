@@ -5,7 +5,7 @@
 namespace touchstone::detect {
 namespace {
 
-constexpr PhraseRule kRules[] = {
+constexpr PhraseRule kOrderRules[] = {
     // The user is not to know.
     {Family::kSecrecy, 10, "$neg $told ~4 $user"},
     {Family::kSecrecy, 10, "$neg ~2 $mention ~6 $user"},
@@ -262,6 +262,6 @@ constexpr PhraseRule kRules[] = {
 
 }  // namespace
 
-std::span<const PhraseRule> rules_of_orders() { return kRules; }
+std::span<const PhraseRule> rules_of_orders() { return kOrderRules; }
 
 }  // namespace touchstone::detect

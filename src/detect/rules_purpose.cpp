@@ -4,7 +4,7 @@
 namespace touchstone::detect {
 namespace {
 
-constexpr PhraseRule kRules[] = {
+constexpr PhraseRule kPurposeRules[] = {
     // Praise.
     {Family::kPromotion, 10,
      "best|greatest|finest|perfect ~2 tool|tools|server|function|choice ~2 in|of|on ~1 the|this "
@@ -126,6 +126,6 @@ constexpr PhraseRule kRules[] = {
 
 }  // namespace
 
-std::span<const PhraseRule> rules_of_purpose() { return kRules; }
+std::span<const PhraseRule> rules_of_purpose() { return kPurposeRules; }
 
 }  // namespace touchstone::detect

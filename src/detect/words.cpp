@@ -26,9 +26,9 @@ constexpr std::array<Class, 256> make_classes() {
   classes['-'] = kJoiner;
   return classes;
 }
-constexpr auto kClasses = make_classes();
+constexpr auto kCharClasses = make_classes();
 
-Class class_of(char c) { return kClasses[static_cast<unsigned char>(c)]; }
+Class class_of(char c) { return kCharClasses[static_cast<unsigned char>(c)]; }
 
 bool is_plain_word(Class c) { return c >= kLower && c <= kUnderscore; }
 

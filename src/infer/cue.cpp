@@ -5,14 +5,14 @@
 namespace touchstone::infer {
 namespace {
 
-struct Group {
+struct CueGroup {
   Cue cue;
   std::string_view phrases;  // separated by commas; words by single spaces
 };
 
 // A word stands for its plural too. Hyphens count as spaces.
 // clang-format off
-constexpr auto kGroups = std::to_array<Group>({
+constexpr auto kCueGroups = std::to_array<CueGroup>({
     {Cue::kSaysReadOnly,
      "read only,readonly,no side effects,side effect free,not modify,not change,not alter,"
      "not mutate,not write,not affect,not make any changes,not make changes,never modifies,"
@@ -147,7 +147,7 @@ struct Entry {
 
 constexpr std::size_t count_phrases() {
   std::size_t count = 0;
-  for (const auto& group : kGroups) {
+  for (const auto& group : kCueGroups) {
     count += 1 + static_cast<std::size_t>(std::ranges::count(group.phrases, ','));
   }
   return count;
@@ -157,7 +157,7 @@ constexpr std::size_t count_phrases() {
 consteval auto sorted_entries() {
   std::array<Entry, count_phrases()> entries{};
   std::size_t next = 0;
-  for (const auto& group : kGroups) {
+  for (const auto& group : kCueGroups) {
     for (auto rest = group.phrases; !rest.empty();) {
       const auto phrase = rest.substr(0, rest.find(','));
       entries[next++] = {phrase, phrase.substr(0, phrase.find(' ')), group.cue};

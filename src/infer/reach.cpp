@@ -77,14 +77,14 @@ void infer_open_world(const Ballot& open, Findings& out) {
 }
 
 // One possible place, how sure, and why.
-struct Place {
+struct Reached {
   ChoiceSet where;
   float confidence;
   std::string reason;
   std::string pointer;
 };
 
-void tell(Field field, const std::vector<Place>& places, Findings& out) {
+void tell(Field field, const std::vector<Reached>& places, Findings& out) {
   if (places.empty()) return;
   auto all = places.front();
   for (const auto& place : places) {
@@ -106,7 +106,7 @@ struct PlaceRow {
   std::string_view conclusion;
 };
 
-void add_by_cue(const Reading& reading, const PlaceRow& row, std::vector<Place>& out) {
+void add_by_cue(const Reading& reading, const PlaceRow& row, std::vector<Reached>& out) {
   for (const auto spot : {Spot::kName, Spot::kText}) {
     const auto& hit = reading.cues.at(row.cue, spot);
     const float sure = spot == Spot::kName ? row.by_name : row.by_text;
@@ -135,7 +135,7 @@ constexpr std::array kSources{
 };
 
 void infer_source(const Reading& reading, const Effect& effect, Findings& out) {
-  std::vector<Place> places;
+  std::vector<Reached> places;
   if (const auto* url = caller_url(reading); url != nullptr && !(effect.act == Act::kAdd)) {
     places.push_back({Origin::kUntrustedPublic, effect.reads() ? 0.85F : 0.6F,
                       fmt::format("parameter `{}`: returns what stands at an address of the "
@@ -158,7 +158,7 @@ constexpr std::array kStores{
 };
 
 void infer_destination(const Reading& reading, const Effect& effect, Findings& out) {
-  std::vector<Place> places;
+  std::vector<Reached> places;
   if (const auto* url = caller_url(reading); url != nullptr && effect.act != Act::kAdd) {
     places.push_back(
         {Destination::kPublic, 0.7F,

@@ -38,9 +38,9 @@ constexpr std::array<std::string_view, 22> kDeterminers{
     "specific", "that",     "the", "their", "them", "your"};
 static_assert(std::ranges::is_sorted(kDeterminers));
 
-constexpr std::array<std::string_view, 9> kDenials{
+constexpr std::array<std::string_view, 9> kSaysNo{
     "cannot", "doesn't", "don't", "neither", "never", "no", "not", "without", "won't"};
-static_assert(std::ranges::is_sorted(kDenials));
+static_assert(std::ranges::is_sorted(kSaysNo));
 
 // A heading after which a description speaks of arguments and examples.
 constexpr std::array<std::string_view, 12> kSections{
@@ -88,7 +88,7 @@ class TextReader {
     return is_one_of(kSections, text_[i]) && text_.gap(i + 1) >= Gap::kColon;
   }
 
-  [[nodiscard]] static bool is_denial(std::string_view word) { return is_one_of(kDenials, word); }
+  [[nodiscard]] static bool is_denial(std::string_view word) { return is_one_of(kSaysNo, word); }
 
   // The verb that a sentence begins with, after what may stand before it.
   [[nodiscard]] std::optional<Lead> lead(std::size_t begin, std::size_t end) const {
