@@ -62,10 +62,11 @@ bool takes_code(const Reading& reading, const Parameter& parameter) {
 
 std::optional<Leeway> find_free_statement(const Reading& reading) {
   if (reading.cues.has(Cue::kSaysReadOnly)) return {};
-  const bool of_database =
-      reading.cues.has(Cue::kSql, Spot::kText) || reading.cues.has(Cue::kSql, Spot::kName);
+  const bool in_text = reading.cues.has(Cue::kSql, Spot::kText);
+  const bool of_database = in_text || reading.cues.has(Cue::kSql, Spot::kName);
   if (reading.parameters.empty() && of_database && asks_or_executes(reading)) {
-    return Leeway{"queries a database and no parameter limits how", "/description"};
+    return Leeway{"queries a database and no parameter limits how",
+                  in_text ? "/description" : std::string(reading.name_pointer)};
   }
   for (const auto& parameter : reading.parameters) {
     if (parameter.nested) continue;

@@ -98,6 +98,15 @@ CueSheet find_cues(const Reading& reading) {
   return cues;
 }
 
+// Where the words of the name stand. A definition without a name, which is not one, may have a
+// title;
+// "" is all of it.
+std::string_view named_at(json::View tool) {
+  if (model::is_labelled_row(tool)) return "/tool";
+  if (tool.find("name")) return "/name";
+  return tool.find("title") ? "/title" : "";
+}
+
 }  // namespace
 
 bool Selector::may(Act act) const { return std::ranges::find(acts, act) != acts.end(); }
@@ -116,7 +125,7 @@ Reading::Reading(const model::Tool& tool, const Siblings& siblings)
       text(text_at(tool.json, "description")),
       parameters(read_parameters(tool.json.find("inputSchema"), "/inputSchema")),
       siblings(siblings),
-      name_pointer(model::is_labelled_row(tool.json) ? "/tool" : "/name") {
+      name_pointer(named_at(tool.json)) {
   std::vector<Mention> told;
   find_in_text(text, told);
   const auto* opening = told.empty() ? nullptr : told.front().verb;
