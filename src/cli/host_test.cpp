@@ -153,7 +153,7 @@ TEST_F(HostEnd, asked_twice_it_ends_at_once_and_still_clean) {
   });
   call_through(server);
   ::kill(child, SIGTERM);
-  ::usleep(20'000);
+  ::usleep(20'000);  // two signals at once would arrive as one
   ::kill(child, SIGTERM);
   EXPECT_EQ(end(), 0);
 }

@@ -102,7 +102,7 @@ TEST_F(ListFetch, has_a_bound_in_bytes) {
 
 TEST_F(ListFetch, has_one_deadline_for_all_its_pages) {
   offer([](const std::string& cursor) {
-    ::usleep(30'000);
+    ::usleep(30'000);  // real time has to pass: the deadline is what is tested
     return tools("a", next(cursor + "x"));
   });
   const auto start = net::Clock::now();
