@@ -1,17 +1,14 @@
 #include "cli/assay.hpp"
 
-#include <algorithm>
-#include <functional>
-#include <iterator>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "assay/examine.hpp"
 #include "cli/demo_tools.hpp"
 #include "cli/lines.hpp"
 #include "cli/printable.hpp"
 #include "cli/read_input.hpp"
-#include "detect/poison.hpp"
 #include "infer/infer.hpp"
 #include "json/parser.hpp"
 
@@ -105,26 +102,13 @@ base::Result<void> Assay::add(json::Document document, std::size_t first_line,
 void Assay::examine(model::Trust trust) {
   const infer::Families families(tools_,
                                  [](const Assayed& a) -> const model::Tool& { return a.tool; });
-  for (auto& [tool, profile, findings, part, start, shown] : tools_) {
-    auto evidence = tool.claims;
-    std::ranges::move(infer::infer(tool, families.of(tool)), std::back_inserter(evidence));
-    profile = model::fold(std::move(evidence), {.trust = trust, .tool_name = tool.name});
-    findings = model::check(tool, profile);
-  }
-  find_poison();
-}
-
-// A text may speak of another server's tool. What is worst comes first, and poison before what is
-// merely untidy.
-void Assay::find_poison() {
-  detect::KnownTools known;
-  for (const auto& item : tools_) known.add(item.tool.server, item.tool.name);
+  detect::KnownTools everybody;
+  for (const auto& item : tools_) everybody.add(item.tool.server, item.tool.name);
   for (auto& item : tools_) {
-    std::vector<model::Finding> found;
-    for (const auto& poison : detect::poison(item.tool, &known))
-      found.push_back(to_finding(poison));
-    item.findings.insert(item.findings.begin(), found.begin(), found.end());
-    std::ranges::stable_sort(item.findings, std::greater(), &model::Finding::severity);
+    auto [profile, findings] = assay::examine(item.tool, {&families.of(item.tool), &everybody},
+                                              {.trust = trust, .tool_name = item.tool.name});
+    item.profile = std::move(profile);
+    item.findings = std::move(findings);
   }
 }
 

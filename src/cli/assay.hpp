@@ -52,7 +52,6 @@ class Assay {
   base::Result<void> add(json::Document document, std::size_t first_line, std::size_t first_byte);
   base::Result<void> add_lines(std::string_view text);
   void examine(model::Trust trust);
-  void find_poison();
 
   std::string name_;
   std::vector<Part> parts_;

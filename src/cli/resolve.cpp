@@ -53,7 +53,7 @@ base::Result<Surroundings> surroundings(const ResolveOptions& options, const Ass
   if (server == nullptr) return out;
   out.settings.roots = server->roots;
   out.settings.rules = server->rules;
-  out.trust = server->trust;
+  out.trust = config::word_of(server->trust);
   return out;
 }
 

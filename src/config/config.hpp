@@ -12,6 +12,8 @@
 #include <utility>
 #include <vector>
 
+#include "model/derive.hpp"
+#include "model/enrich.hpp"
 #include "model/evidence.hpp"
 #include "resolve/rule.hpp"
 
@@ -31,6 +33,46 @@ enum class Isolation : std::uint8_t { kSession, kShared };
 
 enum class Start : std::uint8_t { kLazy, kEager };
 
+// How far a server is trusted. What its word is worth follows (word_of); the last two also say who
+// may use it:
+//   quarantine  listed to nobody until a person has accepted its tools, which are then untrusted
+//   blocked     not used at all
+enum class Trust : std::uint8_t { kTrusted, kStandard, kUntrusted, kQuarantine, kBlocked };
+[[nodiscard]] constexpr model::Trust word_of(Trust trust) {
+  if (trust == Trust::kTrusted) return model::Trust::kTrusted;
+  return trust == Trust::kStandard ? model::Trust::kStandard : model::Trust::kUntrusted;
+}
+
+// How clients find tools.
+//   all     tools/list has every tool
+//   search  tools/list has find_tools, describe_tool and three tools to call what was found
+enum class Routing : std::uint8_t { kAll, kSearch };
+
+// What the operator says of tools, whatever is declared or seen: rules without conditions. A field
+// that is unset there goes back to its default.
+struct Overrides {
+  static constexpr std::size_t kMax = 1'000;  // of one server
+
+  std::vector<resolve::Rule> rules;
+
+  // Those on this tool, as the operator's word.
+  [[nodiscard]] std::vector<model::Evidence> evidence_on(std::string_view tool_name) const;
+
+  friend bool operator==(const Overrides&, const Overrides&) = default;
+};
+
+// A choice of tools with an endpoint of its own, /mcp/v/<name>.
+struct View {
+  std::string name;
+  std::vector<std::string> servers;  // names, with * for anything; none: all
+  std::vector<std::string> tools;    // names as clients see them in /mcp, with *; none: all
+  std::vector<std::string> except;   // of those
+  model::Tier tier = model::Tier::kDestructive;  // the most that its calls may do
+  Routing routing = Routing::kAll;
+
+  friend bool operator==(const View&, const View&) = default;
+};
+
 struct Server {
   std::string name;  // letters, digits, '-', '_', '.'; unique
   Transport transport = Transport::kStdio;
@@ -45,13 +87,15 @@ struct Server {
   Pairs headers;
 
   bool disabled = false;
-  model::Trust trust = model::Trust::kStandard;
+  Trust trust = Trust::kStandard;
+  float inference_trust = 0.8F;  // how sure inference must be to reassure
   Isolation isolation = Isolation::kSession;
   Start start = Start::kLazy;
   std::string prefix;  // of its tools and prompts in /mcp; the name if not given, may be ""
 
   std::vector<std::string> roots;    // folders it is meant to work in; a path elsewhere raises
   std::vector<resolve::Rule> rules;  // what its tools are for certain arguments
+  Overrides overrides;               // what they are, whatever anybody else says
 
   Milliseconds start_timeout = std::chrono::seconds(60);  // some servers need more than 12 s cold
   Milliseconds call_timeout = std::chrono::minutes(10);   // 0: none. Progress starts it anew.
@@ -103,6 +147,9 @@ struct Config {
   std::vector<std::string> domains;  // the organisation's own; data that stays there stays in
   std::string separator = "__";
   std::uint32_t page_size = 250;  // entries of one page of a list
+  model::Annotate annotate = model::Annotate::kEnrich;
+  Routing routing = Routing::kAll;  // of /mcp
+  std::vector<View> views;
   Limits limits;
   std::vector<Server> servers;  // in the order of the file
   std::string source;           // the file's path, or empty

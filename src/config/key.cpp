@@ -53,6 +53,13 @@ constexpr std::array kConfigKeys{
         "what stands between a server's prefix and a tool's name", Rule::kSeparator},
     Key{"pageSize", at<&Config::page_size>,
         "entries of one page of a list", Rule::kAny, {1, 10'000}},
+    Key{"annotate", at<&Config::annotate>,
+        "tool lists as clients see them. enrich: declared annotations are replaced by effective ones; fill: only "
+        "what is missing is added; off: lists stay as they came"},
+    Key{"routing", at<&Config::routing>,
+        "how clients of /mcp find tools. all: they are listed; search: there is a tool that finds them"},
+    Key{"views", at<&Config::views>,
+        "choices of tools by name, each with an endpoint of its own, /mcp/v/NAME", Rule::kAny, {}, "none"},
     Key{"limits", at<&Config::limits>,
         "bounds of what clients may use up", Rule::kAny, {}, "see below"},
 };
@@ -88,7 +95,11 @@ constexpr std::array kServerKeys{
     Key{"url", at<&Server::url>, "the address of a server that runs elsewhere", Rule::kUrl, {}, "none"},
     Key{"headers", at<&Server::headers>, "HTTP headers to send with each request", Rule::kHeader, {}, "none"},
     Key{"disabled", at<&Server::disabled>, "keeps the entry and leaves the server out"},
-    Key{"trust", at<&Server::trust>, "how far to believe the server's reassuring claims"},
+    Key{"trust", at<&Server::trust>,
+        "how far to believe the server's reassuring claims. quarantine: not at all, and nobody sees its tools "
+        "before they were accepted (touchstone pins accept); blocked: it is not used"},
+    Key{"inferenceTrust", at<&Server::inference_trust>,
+        "how sure inference from a tool's words must be, before it may say that the tool is harmless"},
     Key{"isolation", at<&Server::isolation>,
         "session: each client session has its own process or session; shared: all share one, and the "
         "server cannot tell its clients apart"},
@@ -99,6 +110,9 @@ constexpr std::array kServerKeys{
     Key{"resolve", at<&Server::rules>,
         "what its tools are when they are called with certain arguments; the first rule that matches decides",
         Rule::kAny, {}, "only what is built in"},
+    Key{"overrides", at<&Server::overrides>,
+        "what its tools are, whatever they declare: a tool's name, with * for anything, and annotation fields; "
+        "an exact name counts before a pattern, and null takes back every claim", Rule::kAny, {}, "none"},
     Key{"startTimeout", at<&Server::start_timeout>, "from the start to the first answer", Rule::kAny, kTime},
     Key{"callTimeout", at<&Server::call_timeout>, "for one call, 0 for none; progress starts it anew", Rule::kAny, kTimeOrNone},
     Key{"restartMax", at<&Server::restart_max>, "the longest pause between restarts", Rule::kAny, kTime},
@@ -113,6 +127,15 @@ constexpr std::array kRuleKeys{
         "{matches: PATTERN}, {absent: true} and {absent: false}; all must hold", Rule::kAny, {}, "every call"},
     Key{"then", at<&resolve::Rule::then>,
         "annotation fields and what they are for such a call: the operator's word", Rule::kAny, {}, "none; needed"},
+};
+
+constexpr std::array kViewKeys{
+    Key{"servers", at<&View::servers>, "the servers whose tools it has; * stands for anything", Rule::kAny, {}, "all"},
+    Key{"tools", at<&View::tools>,
+        "the tools it has, by the names that clients of /mcp see; * stands for anything", Rule::kAny, {}, "all"},
+    Key{"except", at<&View::except>, "tools to leave out, in the same way", Rule::kAny, {}, "none"},
+    Key{"tier", at<&View::tier>, "the most that a call may do; tools that do more are left out"},
+    Key{"routing", at<&View::routing>, "as at the top level, for this view"},
 };
 
 constexpr std::array kForeignConfigKeys{
@@ -164,6 +187,8 @@ constexpr Section kServerSection{
     "mcpServers", "Each server has these keys.", "in a server's entry", kServerKeys, kForeignServerKeys, kServerHints};
 constexpr Section kRuleSection{
     "resolve", "Each rule in a server's `resolve` has these keys.", "in a rule of resolve", kRuleKeys, {}, {}};
+constexpr Section kViewSection{
+    "views", "Each view has these keys. What fits all of them is in it.", "in a view", kViewKeys, {}, {}};
 // clang-format on
 
 template <typename Rows>
@@ -190,7 +215,8 @@ std::string Section::remedy_for(std::string_view unknown) const {
   std::vector<std::string_view> names;
   for (const auto& key : keys) names.push_back(key.name);
   if (const auto meant = base::closest(unknown, names); !meant.empty()) return std::string(meant);
-  for (const Section* other : {&kConfigSection, &kServerSection, &kLimitsSection, &kRuleSection}) {
+  for (const Section* other :
+       {&kConfigSection, &kServerSection, &kLimitsSection, &kViewSection, &kRuleSection}) {
     if (other->find(unknown) != nullptr) return fmt::format("{} stands {}", unknown, other->place);
   }
   return {};
@@ -199,6 +225,7 @@ std::string Section::remedy_for(std::string_view unknown) const {
 const Section& section_of(Owner owner) {
   if (std::holds_alternative<Limits*>(owner)) return kLimitsSection;
   if (std::holds_alternative<Server*>(owner)) return kServerSection;
+  if (std::holds_alternative<View*>(owner)) return kViewSection;
   if (std::holds_alternative<resolve::Rule*>(owner)) return kRuleSection;
   return kConfigSection;
 }

@@ -49,14 +49,14 @@ Loaded illegible(base::Error error) {
   return loaded;
 }
 
-// One rule for each entry, whatever was wrong with it.
-void note_rule_places(Server& server, const Node& entry, std::string_view text, json::Position& at,
-                      const std::string& source) {
-  const Node* rules = entry.find("resolve");
-  if (rules == nullptr || rules->children.size() != server.rules.size()) return;
-  for (std::size_t i = 0; i < server.rules.size(); ++i) {
-    at = json::advance(text, at, rules->children[i].offset);
-    server.rules[i].where = fmt::format("{}:{}", source, at.line);
+// One rule for each entry, whatever was wrong with it. `at` is the beginning of the server.
+void note_rule_places(std::vector<resolve::Rule>& rules, const Node* entries, std::string_view text,
+                      json::Position at, const std::string& source) {
+  if (entries == nullptr || entries->children.size() != rules.size()) return;
+  for (std::size_t i = 0; i < rules.size(); ++i) {
+    const Node& entry = entries->children[i];
+    at = json::advance(text, at, entry.key.empty() ? entry.offset : entry.key_offset);
+    rules[i].where = fmt::format("{}:{}", source, at.line);
   }
 }
 
@@ -69,7 +69,10 @@ void note_places(Config& config, const Node& root, std::string_view text) {
   for (std::size_t i = 0; i < config.servers.size(); ++i) {
     at = json::advance(text, at, entries->children[i].key_offset);
     config.servers[i].where = fmt::format("{}:{}", config.source, at.line);
-    note_rule_places(config.servers[i], entries->children[i], text, at, config.source);
+    const Node& entry = entries->children[i];
+    Server& server = config.servers[i];
+    note_rule_places(server.rules, entry.find("resolve"), text, at, config.source);
+    note_rule_places(server.overrides.rules, entry.find("overrides"), text, at, config.source);
   }
 }
 

@@ -100,7 +100,7 @@ TEST(Config, every_key_arrives_where_it_belongs) {
                                           .url = "",
                                           .headers = {},
                                           .disabled = false,
-                                          .trust = model::Trust::kUntrusted,
+                                          .trust = Trust::kUntrusted,
                                           .isolation = Isolation::kShared,
                                           .start = Start::kEager,
                                           .prefix = "",

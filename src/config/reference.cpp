@@ -20,6 +20,7 @@ class TypeInWords {
   explicit TypeInWords(const Key& key) : key_(key) {}
 
   std::string operator()(const bool* /*at*/) const { return "true or false"; }
+  std::string operator()(const float* /*at*/) const { return "share, 0 to 1"; }
   std::string operator()(const std::uint32_t* /*at*/) const {
     return fmt::format("whole number, {} to {}", least(), most());
   }
@@ -43,6 +44,8 @@ class TypeInWords {
   std::string operator()(const std::vector<Server>* /*at*/) const {
     return "map of names to servers";
   }
+  std::string operator()(const std::vector<View>* /*at*/) const { return "map of names to views"; }
+  std::string operator()(const Overrides* /*at*/) const { return "map of tools to fields"; }
   std::string operator()(const Limits* /*at*/) const { return "map"; }
   std::string operator()(const std::vector<resolve::Rule>* /*at*/) const { return "list of rules"; }
   std::string operator()(const std::vector<resolve::Condition>* /*at*/) const {
@@ -85,8 +88,10 @@ ReferenceSection section(Owner owner) {
 std::vector<ReferenceSection> reference() {
   Config config;
   Server server;
+  View view;
   resolve::Rule rule;
-  return {section(&config), section(&server), section(&rule), section(&config.limits)};
+  return {section(&config), section(&server), section(&rule), section(&view),
+          section(&config.limits)};
 }
 
 }  // namespace touchstone::config

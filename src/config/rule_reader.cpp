@@ -151,13 +151,44 @@ void ValueReader::read_operands(const Node& node, const std::string& path,
 void ValueReader::operator()(resolve::Sayings* into) {
   if (!reader_.expect(node_, Node::Kind::kMap, path_)) return;
   if (node_.children.empty()) problem("says nothing", "then: {readOnlyHint: true}");
-  for (const auto& child : node_.children) read_saying(child, *into);
+  for (const auto& child : node_.children) read_saying(child, path_, *into);
 }
 
-void ValueReader::read_saying(const Node& child, resolve::Sayings& into) {
+void ValueReader::operator()(Overrides* into) {
+  if (!reader_.expect(node_, Node::Kind::kMap, path_)) return;
+  if (node_.children.size() > Overrides::kMax) {
+    problem(fmt::format("has more than {} entries", Overrides::kMax));
+    return;
+  }
+  for (const auto& child : node_.children) read_override(child, *into);
+}
+
+void ValueReader::read_override(const Node& child, Overrides& into) {
+  const auto place = place_of(child);
+  if (!reader_.expect(child, Node::Kind::kMap, place)) return;
+  resolve::Rule rule;
+  rule.tool = child.key;
+  if (rule.tool.empty() || child.children.empty()) {
+    reader_.problem(child.key_offset, place,
+                    rule.tool.empty() ? "names no tool" : "says nothing of the tool",
+                    "delete_*: {destructiveHint: true}");
+  }
+  for (const auto& saying : child.children) {
+    const auto* field = model::find_field(saying.key);
+    if (field != nullptr && saying.kind == Node::Kind::kNull) {
+      rule.then.emplace_back(field->field, model::Value());
+    } else {
+      read_saying(saying, place, rule.then);
+    }
+  }
+  into.rules.push_back(std::move(rule));
+}
+
+void ValueReader::read_saying(const Node& child, const std::string& path, resolve::Sayings& into) {
+  const auto place = fmt::format("{}.{}", path, child.key);
   const auto* field = model::find_field(child.key);
   if (field == nullptr) {
-    reader_.problem(child.key_offset, place_of(child),
+    reader_.problem(child.key_offset, place,
                     fmt::format("there is no field {}", json::quoted(child.key)),
                     nearest_field(child.key));
     return;
@@ -166,12 +197,12 @@ void ValueReader::read_saying(const Node& child, resolve::Sayings& into) {
   write_value(out, child, field->type == model::Type::kFlag);
   const auto document = json::Parser().parse(json::Text::copy_of(out.text()));
   if (!document) {
-    reader_.problem(child.offset, place_of(child), document.error().what);
+    reader_.problem(child.offset, place, document.error().what);
     return;
   }
   auto value = model::parse_value(*field, document->root());
   if (!value) {
-    reader_.problem(child.offset, place_of(child), value.error().what);
+    reader_.problem(child.offset, place, value.error().what);
     return;
   }
   into.emplace_back(field->field, std::move(*value));

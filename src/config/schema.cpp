@@ -54,6 +54,12 @@ class TypeSchema {
   explicit TypeSchema(const Key& key) : key_(key) {}
 
   Node operator()(const bool* /*at*/) const { return typed("boolean"); }
+  Node operator()(const float* /*at*/) const {
+    Node schema = typed("number");
+    schema.add("minimum", plain_node("0"));
+    schema.add("maximum", plain_node("1"));
+    return schema;
+  }
   Node operator()(const std::uint32_t* /*at*/) const {
     Node schema = typed("integer");
     schema.add("minimum", plain_node(fmt::format("{}", key_.bounds.least)));
@@ -106,6 +112,13 @@ class TypeSchema {
     Node any = map_node();
     any.add("type", list_node({"string", "number", "boolean", "array", "object"}));
     return map_of(std::move(any), "");
+  }
+  Node operator()(const Overrides* /*at*/) const {
+    return map_of((*this)(static_cast<const resolve::Sayings*>(nullptr)), "");
+  }
+  Node operator()(const std::vector<View>* /*at*/) const {
+    View view;
+    return map_of(section_schema(&view), "^[A-Za-z0-9_.-]{1,64}$");
   }
   Node operator()(const resolve::Sayings* /*at*/) const {
     Node names = map_node();

@@ -113,8 +113,7 @@ Server any_server(int number) {
     server.headers = pairs("\r\n");
   }
   server.disabled = *rc::gen::arbitrary<bool>();
-  server.trust =
-      *rc::gen::element(model::Trust::kTrusted, model::Trust::kStandard, model::Trust::kUntrusted);
+  server.trust = *rc::gen::element(Trust::kTrusted, Trust::kStandard, Trust::kUntrusted);
   server.isolation = *rc::gen::element(Isolation::kSession, Isolation::kShared);
   server.start = *rc::gen::element(Start::kLazy, Start::kEager);
   server.prefix = *rc::gen::oneOf(rc::gen::just(std::string()), name());

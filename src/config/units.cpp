@@ -46,6 +46,14 @@ std::string print(std::uint64_t value, std::span<const Unit> units) {
 
 }  // namespace
 
+std::optional<float> parse_share(std::string_view text) {
+  if (text.find_first_not_of("0123456789.") != std::string_view::npos) return std::nullopt;
+  float value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size() || value > 1) return std::nullopt;
+  return value;
+}
+
 std::optional<std::uint64_t> parse_count(std::string_view text) {
   if (text.size() > 1 && text.front() == '0') return std::nullopt;
   std::uint64_t value = 0;

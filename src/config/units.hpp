@@ -22,4 +22,7 @@ namespace touchstone::config {
 // Digits only, and no leading zero, which some readers of YAML take for octal.
 [[nodiscard]] std::optional<std::uint64_t> parse_count(std::string_view text);
 
+// 0 to 1, with or without a decimal point.
+[[nodiscard]] std::optional<float> parse_share(std::string_view text);
+
 }  // namespace touchstone::config

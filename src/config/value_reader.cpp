@@ -49,6 +49,15 @@ void ValueReader::operator()(bool* into) {
           "true or false, in lower case and without quotation marks");
 }
 
+void ValueReader::operator()(float* into) {
+  const auto share = node_.kind == Node::Kind::kPlain ? parse_share(node_.text) : std::nullopt;
+  if (share) {
+    *into = *share;
+  } else {
+    problem(fmt::format("expected a share, found {}", quote(node_)), "0 to 1, as in 0.85");
+  }
+}
+
 void ValueReader::operator()(std::uint32_t* into) {
   const auto number = node_.is_scalar() ? parse_count(node_.text) : std::nullopt;
   if (!number) {
@@ -102,10 +111,13 @@ void ValueReader::choose(Enum& into) {
           meant.empty() ? base::list_in_words(words, "or") : std::string(meant));
 }
 
-void ValueReader::operator()(model::Trust* into) { choose(*into); }
-void ValueReader::operator()(Transport* into) { choose(*into); }
-void ValueReader::operator()(Isolation* into) { choose(*into); }
-void ValueReader::operator()(Start* into) { choose(*into); }
+template void ValueReader::choose(Trust& into);
+template void ValueReader::choose(Transport& into);
+template void ValueReader::choose(Isolation& into);
+template void ValueReader::choose(Start& into);
+template void ValueReader::choose(Routing& into);
+template void ValueReader::choose(model::Annotate& into);
+template void ValueReader::choose(model::Tier& into);
 
 void ValueReader::operator()(std::string* into) {
   if (auto text = reader_.ruled_text(node_, key_.rule, path_)) *into = std::move(*text);
@@ -191,6 +203,24 @@ void ValueReader::operator()(std::vector<Server>* into) {
   }
   for (const auto& child : node_.children) {
     into->push_back(reader_.read_server(child, place_of(child)));
+  }
+}
+
+void ValueReader::operator()(std::vector<View>* into) {
+  if (!reader_.expect(node_, Node::Kind::kMap, path_)) return;
+  if (node_.children.size() > kMaxViews) {
+    problem(fmt::format("has more than {} views", kMaxViews));
+    return;
+  }
+  for (const auto& child : node_.children) {
+    if (!is_name(child.key)) {
+      reader_.problem(child.key_offset, place_of(child), "is not a name for a view",
+                      "use letters, digits, '-', '_' and '.', at most 64 of them");
+    }
+    View view;
+    view.name = child.key;
+    reader_.read_section(child, &view, place_of(child));
+    into->push_back(std::move(view));
   }
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "config/reader.hpp"
@@ -14,6 +15,7 @@ class ValueReader {
       : reader_(reader), node_(node), key_(key), path_(path) {}
 
   void operator()(bool* into);
+  void operator()(float* into);  // a share, 0 to 1
   void operator()(std::string* into);
   void operator()(Strings* into);
   void operator()(Pairs* into);
@@ -24,13 +26,16 @@ class ValueReader {
   void operator()(std::vector<Token>* into);
   void operator()(std::vector<Server>* into);
   void operator()(Limits* into);
-  void operator()(std::vector<resolve::Rule>* into);  // these three: rule_reader.cpp
+  void operator()(std::vector<resolve::Rule>* into);  // these three and Overrides: rule_reader.cpp
   void operator()(std::vector<resolve::Condition>* into);
   void operator()(resolve::Sayings* into);
-  void operator()(model::Trust* into);
-  void operator()(Transport* into);
-  void operator()(Isolation* into);
-  void operator()(Start* into);
+  void operator()(Overrides* into);
+  void operator()(std::vector<View>* into);
+  template <typename Enum>
+    requires std::is_enum_v<Enum>
+  void operator()(Enum* into) {
+    choose(*into);
+  }
 
  private:
   template <typename Enum>
@@ -46,7 +51,8 @@ class ValueReader {
   void read_condition(const Node& child, resolve::Condition& into);
   void read_test(const Node& child, resolve::Condition& into);
   void read_operands(const Node& node, const std::string& path, resolve::Condition& into);
-  void read_saying(const Node& child, resolve::Sayings& into);
+  void read_saying(const Node& child, const std::string& path, resolve::Sayings& into);
+  void read_override(const Node& child, Overrides& into);
   void read_token(const Node& child, std::vector<Token>& into);
 
   Reader& reader_;

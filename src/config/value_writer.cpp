@@ -24,6 +24,7 @@ class ValueWriter {
       : disguise_(disguise), path_(path) {}
 
   Node operator()(const bool* value) const { return plain_node(*value ? "true" : "false"); }
+  Node operator()(const float* value) const { return plain_node(fmt::format("{}", *value)); }
   Node operator()(const std::uint32_t* value) const {
     return plain_node(fmt::format("{}", *value));
   }
@@ -36,10 +37,12 @@ class ValueWriter {
   Node operator()(const Strings* values) const;
   Node operator()(const Pairs* values) const;
   Node operator()(const std::vector<Token>* values) const;
-  Node operator()(std::vector<Server>* values) const;
   Node operator()(std::vector<resolve::Rule>* values) const;
   Node operator()(const std::vector<resolve::Condition>* values) const;
   Node operator()(const resolve::Sayings* values) const { return sayings_node(*values); }
+  Node operator()(const Overrides* value) const;
+  Node operator()(std::vector<View>* values) const { return named_sections(*values); }
+  Node operator()(std::vector<Server>* values) const { return named_sections(*values); }
   Node operator()(Limits* value) const { return section_node(value, disguise_, path_); }
   template <typename Enum>
     requires std::is_enum_v<Enum>
@@ -55,6 +58,14 @@ class ValueWriter {
   }
   [[nodiscard]] Node secret(const std::string& value) const {
     return text_node(disguise_.reveal ? unexpanded(value) : kHidden);
+  }
+
+  template <typename Named>
+  [[nodiscard]] Node named_sections(std::vector<Named>& values) const {
+    Node map = map_node();
+    for (auto& value : values)
+      map.add(value.name, section_node(&value, disguise_, fmt::format("{}.{}", path_, value.name)));
+    return map;
   }
 
   const Disguise& disguise_;
@@ -81,12 +92,9 @@ Node ValueWriter::operator()(const std::vector<Token>* values) const {
   return map;
 }
 
-Node ValueWriter::operator()(std::vector<Server>* values) const {
+Node ValueWriter::operator()(const Overrides* value) const {
   Node map = map_node();
-  for (auto& server : *values) {
-    map.add(server.name,
-            section_node(&server, disguise_, fmt::format("{}.{}", path_, server.name)));
-  }
+  for (const auto& rule : value->rules) map.add(rule.tool, sayings_node(rule.then));
   return map;
 }
 

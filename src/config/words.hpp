@@ -27,10 +27,24 @@ inline constexpr std::array<Word<Transport>, 5> kTransportWords{
      {"streamableHttp", Transport::kHttp},
      {"sse", Transport::kSse}}};
 
-inline constexpr std::array<Word<model::Trust>, 3> kTrustWords{
-    {{"trusted", model::Trust::kTrusted},
-     {"standard", model::Trust::kStandard},
-     {"untrusted", model::Trust::kUntrusted}}};
+inline constexpr std::array<Word<Trust>, 5> kTrustWords{{{"trusted", Trust::kTrusted},
+                                                         {"standard", Trust::kStandard},
+                                                         {"untrusted", Trust::kUntrusted},
+                                                         {"quarantine", Trust::kQuarantine},
+                                                         {"blocked", Trust::kBlocked}}};
+
+inline constexpr std::array<Word<Routing>, 2> kRoutingWords{
+    {{"all", Routing::kAll}, {"search", Routing::kSearch}}};
+
+inline constexpr std::array<Word<model::Annotate>, 3> kAnnotateWords{
+    {{"enrich", model::Annotate::kEnrich},
+     {"fill", model::Annotate::kFill},
+     {"off", model::Annotate::kOff}}};
+
+inline constexpr std::array<Word<model::Tier>, 3> kTierWords{
+    {{"read", model::Tier::kRead},
+     {"write", model::Tier::kWrite},
+     {"destructive", model::Tier::kDestructive}}};
 
 inline constexpr std::array<Word<Isolation>, 2> kIsolationWords{
     {{"session", Isolation::kSession}, {"shared", Isolation::kShared}}};
@@ -39,9 +53,12 @@ inline constexpr std::array<Word<Start>, 2> kStartWords{
     {{"lazy", Start::kLazy}, {"eager", Start::kEager}}};
 
 constexpr std::span<const Word<Transport>> words_for(Transport /*any*/) { return kTransportWords; }
-constexpr std::span<const Word<model::Trust>> words_for(model::Trust /*any*/) {
-  return kTrustWords;
+constexpr std::span<const Word<Trust>> words_for(Trust /*any*/) { return kTrustWords; }
+constexpr std::span<const Word<Routing>> words_for(Routing /*any*/) { return kRoutingWords; }
+constexpr std::span<const Word<model::Annotate>> words_for(model::Annotate /*any*/) {
+  return kAnnotateWords;
 }
+constexpr std::span<const Word<model::Tier>> words_for(model::Tier /*any*/) { return kTierWords; }
 constexpr std::span<const Word<Isolation>> words_for(Isolation /*any*/) { return kIsolationWords; }
 constexpr std::span<const Word<Start>> words_for(Start /*any*/) { return kStartWords; }
 

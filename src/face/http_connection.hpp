@@ -66,6 +66,7 @@ class HttpConnection : public EventStream::Sink,
 
   [[nodiscard]] std::string_view path() const;
   [[nodiscard]] std::string_view header(std::string_view name) const;
+  [[nodiscard]] bool wants_read_only() const;
 
   HttpFace& face_;
   net::StreamPtr stream_;

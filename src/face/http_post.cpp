@@ -95,6 +95,12 @@ Task<void> HttpConnection::take_counted(rpc::Message message) {
   co_await take_legacy(std::move(message), std::move(session), false);
 }
 
+// A wish that can only narrow: any value but a clear no is a yes.
+bool HttpConnection::wants_read_only() const {
+  const std::string_view wish = header("X-MCP-Readonly");
+  return !wish.empty() && wish != "false" && wish != "0";
+}
+
 Task<void> HttpConnection::take_modern(rpc::Message message) {
   mcp::Terms terms;
   HttpExchange exchange(*this, nullptr);
@@ -113,7 +119,8 @@ Task<void> HttpConnection::take_modern(rpc::Message message) {
                   nullptr,
                   exchange,
                   param_headers(reader_.head().headers),
-                  true};
+                  true,
+                  wants_read_only()};
   const Answer answer = co_await face_.handler.answer(request);
   count_out();  // how long the client takes to read it is its own affair
   exchange_ = nullptr;
@@ -139,8 +146,15 @@ Task<void> HttpConnection::take_legacy(rpc::Message message, std::shared_ptr<Htt
   HttpExchange exchange(*this, session, is_new);
   exchange_ = &exchange;
   session->in_flight.emplace(id, &exchange);
-  Request request{
-      std::move(message), session->terms(), std::string(path()), principal_, session, exchange, {}};
+  Request request{std::move(message),
+                  session->terms(),
+                  std::string(path()),
+                  principal_,
+                  session,
+                  exchange,
+                  {},
+                  false,
+                  wants_read_only()};
   const Answer answer = co_await face_.handler.answer(request);
   count_out();
   session->in_flight.erase(id);

@@ -20,9 +20,9 @@ bool needs_parking(const face::Request& request, const upstream::Lane& lane) {
 }  // namespace
 
 // The steps. 1 to 3 (receive, identify, route) are behind us: the face has read the message, found
-// the session and the principal, and the directory has found the server. Steps 4 to 8 (resolve,
-// trace, decide, ask, schedule) will stand before forward(), steps 10 to 12 (label, decide,
-// remember) behind it.
+// the session and the principal, and the directory has found the server and what is known of the
+// tool. Steps 5 to 8 (trace, decide, ask, schedule) will stand before forward(), steps 10 to 12
+// (label, decide, remember) behind it.
 Task<face::Answer> CallPath::run(face::Request& request, Errand errand) {
   Retry retry;
   const json::View state = request.message.param("requestState");
@@ -36,6 +36,10 @@ Task<face::Answer> CallPath::run(face::Request& request, Errand errand) {
     if (content->parked != 0) co_return co_await parking_.resume(request, content->parked);
     retry.state = std::move(content->theirs);
   }
+
+  // 4. resolve
+  if (auto refused = co_await resolver_.refusal(request, errand)) co_return std::move(*refused);
+
   auto lane = co_await Servers::lane(errand.server, request.session.get(), request.terms);
   if (!lane) co_return answer_trouble(request.message, errand.server->name(), lane.error());
   if (auto fault = co_await header_fault(request, errand, *lane); !fault.empty())

@@ -9,6 +9,7 @@
 #include "gateway/errand.hpp"
 #include "gateway/parking.hpp"
 #include "gateway/request_state.hpp"
+#include "gateway/resolver.hpp"
 
 namespace touchstone::gateway {
 
@@ -16,9 +17,10 @@ class CallPath {
  public:
   static constexpr int kMaxRounds = 32;  // of questions in one call of a legacy client
 
-  CallPath(Parking& parking, RequestState& states, Levels& levels, net::Duration ask_timeout,
-           net::Loop& loop)
-      : parking_(parking),
+  CallPath(Resolver& resolver, Parking& parking, RequestState& states, Levels& levels,
+           net::Duration ask_timeout, net::Loop& loop)
+      : resolver_(resolver),
+        parking_(parking),
         states_(states),
         levels_(levels),
         ask_timeout_(ask_timeout),
@@ -42,6 +44,7 @@ class CallPath {
   face::Answer home(const face::Request& request, const Errand& errand,
                     const rpc::Message& response);
 
+  Resolver& resolver_;
   Parking& parking_;
   RequestState& states_;
   Levels& levels_;

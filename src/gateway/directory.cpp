@@ -1,6 +1,7 @@
 #include "gateway/directory.hpp"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <set>
 
@@ -12,7 +13,7 @@
 #include "json/splice.hpp"
 #include "json/string.hpp"
 #include "json/writer.hpp"
-#include "mcp/translate.hpp"
+#include "model/enrich.hpp"
 
 namespace touchstone::gateway {
 namespace {
@@ -35,8 +36,6 @@ Task<LinkResult<ListPtr>> fetch_one(ServerPtr server, std::shared_ptr<face::Sess
   if (list) latecomers->has_come(server->name());
   co_return list;
 }
-
-bool by_uri(ListKind kind) { return kind == ListKind::kResources || kind == ListKind::kTemplates; }
 
 // Our cursors are the number of entries before the page.
 std::optional<std::size_t> read_cursor(json::View cursor) {
@@ -68,9 +67,17 @@ Freshness freshness(const Lists& lists) {
   return all.value_or(Freshness{});
 }
 
-// The fixed beginning of a URI template: "file:///{path}" → "file:///".
-std::string_view literal_part(std::string_view uri_template) {
-  return uri_template.substr(0, uri_template.find('{'));
+// What else one server says in its answer, as on its first page.
+void write_others(json::Writer& out, const AssayPtr& assay, ListKind kind) {
+  if (!assay || assay->list->pages.empty()) return;
+  constexpr std::array<std::string_view, 4> kOurs = {"nextCursor", "resultType", "ttlMs",
+                                                     "cacheScope"};
+  for (const auto [key, value] : assay->list->pages.front().result().members()) {
+    const std::string name = key.as_string().value_or("");
+    if (name == upstream::words(kind).items || std::ranges::find(kOurs, name) != kOurs.end())
+      continue;
+    out.key(name).raw(value.raw());
+  }
 }
 
 }  // namespace
@@ -89,30 +96,47 @@ Task<Directory::Lists> Directory::fetch_all(const face::Request& request, const 
   co_return lists;
 }
 
-Directory::Known Directory::known(const Scope& scope, const Lists& lists, ListKind kind) {
+// What arrived together is met together, before any of it is examined.
+Directory::Known Directory::known(const face::Request& request, const Scope& scope,
+                                  const Lists& lists, ListKind kind) {
+  for (std::size_t i = 0; kind == ListKind::kTools && i < lists.size(); ++i) {
+    if (lists[i] && *lists[i]) catalogue_.meet(scope.servers[i]->name(), ***lists[i]);
+  }
   Known all;
   for (std::size_t i = 0; i < lists.size(); ++i) {
-    ListPtr& met = met_[{scope.servers[i]->name(), kind}];
-    if (lists[i] && *lists[i]) met = **lists[i];
+    const upstream::Server& server = *scope.servers[i];
+    AssayPtr& met = met_[{server.name(), kind}];
+    if (lists[i] && *lists[i]) {
+      met = catalogue_.assay(server, kind, **lists[i]);
+      // The same said twice is kept once, and found at once next time.
+      const auto lane =
+          server.find(Servers::lane_key(server, request.session.get(), request.terms));
+      if (lane && met->list != **lists[i]) lane->lists.replace(**lists[i], met->list);
+    }
     all.push_back(met);
   }
   return all;
 }
 
-Directory::Known Directory::known(const face::Request& request, const Scope& scope,
-                                  ListKind kind) const {
+Directory::Known Directory::known(const face::Request& request, const Scope& scope, ListKind kind) {
   Known all;
   for (const ServerPtr& server : scope.servers) {
     const auto lane =
         server->find(Servers::lane_key(*server, request.session.get(), request.terms));
-    ListPtr list = lane ? lane->last_list(kind, request.terms) : nullptr;
+    const ListPtr list = lane ? lane->last_list(kind, request.terms) : nullptr;
     const auto met = met_.find({server->name(), kind});
-    all.push_back(list || met == met_.end() ? list : met->second);
+    if (list) {
+      all.push_back(catalogue_.assay(*server, kind, list));
+    } else {
+      all.push_back(met == met_.end() ? nullptr : met->second);
+    }
   }
   return all;
 }
 
 void Directory::forget(const std::vector<std::string>& servers) {
+  catalogue_.forget(servers);
+  listings_.clear();
   for (const std::string& server : servers)
     std::erase_if(met_, [&](const auto& entry) { return entry.first.first == server; });
   reported_.clear();
@@ -125,38 +149,80 @@ void Directory::report(const upstream::Server& server, std::string_view what,
                name);
 }
 
-std::string Directory::exposed(const upstream::Server& server, const std::string& key,
-                               ListKind kind, bool distinct) const {
+std::string Directory::exposed(const Scope& scope, const upstream::Server& server,
+                               const std::string& key, ListKind kind, bool distinct) const {
+  if (scope.single) return key;
   if (by_uri(kind)) return distinct ? distinct_uri(server.name(), key) : key;
   const std::string& prefix = server.config().prefix;
   return distinct ? distinct_name(server.name(), prefix, config_.separator, key)
                   : exposed_name(prefix, config_.separator, key);
 }
 
-// A server that is away has no entries, but its names stay taken.
-std::vector<std::string> Directory::entries(const Scope& scope, const Lists& lists, ListKind kind) {
-  std::vector<std::string> out;
+// What may be listed, as its definition reads for clients.
+std::string Directory::shown(const Assay& assay, std::size_t index, const std::string& name,
+                             ListKind kind) const {
+  const json::View item = assay.list->items[index];
+  json::Splice splice(item);
+  splice.replace(item.find(upstream::words(kind).key), json::quoted(name));
+  if (kind == ListKind::kTools) {
+    const Offer& offer = assay.offers[index];
+    model::annotate(splice, offer.tool, offer.profile, config_.annotate, offer.resolvable());
+  }
+  return splice.apply();
+}
+
+// A server that is away has no entries, but its names stay taken; and so do those of what is held.
+ListingPtr Directory::make_listing(const Scope& scope, const Known& all,
+                                   const std::vector<bool>& here, ListKind kind) {
+  auto listing = std::make_shared<Listing>();
   std::set<std::string> taken;
-  const Known all = known(scope, lists, kind);
   for (std::size_t i = 0; i < all.size(); ++i) {
     if (!all[i]) continue;
     const upstream::Server& server = *scope.servers[i];
-    const bool away = !lists[i] || !*lists[i];
-    for (const json::View item : all[i]->items) {
-      const json::View key = item.find(upstream::words(kind).key);
-      std::string name = exposed(server, *key.as_string(), kind, false);
+    for (std::size_t at = 0; at < all[i]->list->items.size(); ++at) {
+      const json::View key = all[i]->list->items[at].find(upstream::words(kind).key);
+      std::string name = exposed(scope, server, *key.as_string(), kind, false);
       if (!taken.insert(name).second) {
-        name = exposed(server, *key.as_string(), kind, true);
+        name = exposed(scope, server, *key.as_string(), kind, true);
         report(server, key.raw(), name);
         if (!taken.insert(name).second) continue;
       }
-      if (away) continue;
-      json::Splice splice(item);
-      splice.replace(key, json::quoted(name));
-      out.push_back(splice.apply());
+      const Offer& offer = all[i]->offers[at];
+      if (!here[i] || !is_open(scope, offer, name, kind)) continue;
+      listing->entries.push_back({name, shown(*all[i], at, name, kind), all[i], &offer});
     }
   }
-  return out;
+  return listing;
+}
+
+bool Directory::is_open(const Scope& scope, const Offer& offer, std::string_view name,
+                        ListKind kind) {
+  if (!offer.held.empty()) return false;
+  return kind != ListKind::kTools || (scope.has_tool(name) && offer.tier <= scope.most);
+}
+
+ListingPtr Directory::listing(const Scope& scope, const Known& all, const std::vector<bool>& here,
+                              ListKind kind) {
+  for (auto it = listings_.begin(); it != listings_.end(); ++it) {
+    if (it->kind != kind || it->servers != scope.servers || it->view != scope.view ||
+        it->single != scope.single || it->most != scope.most || it->here != here || it->all != all)
+      continue;
+    listings_.splice(listings_.begin(), listings_, it);
+    return listings_.front().listing;
+  }
+  listings_.push_front({kind, scope.single, scope.most, scope.view, scope.servers, here, all,
+                        make_listing(scope, all, here, kind)});
+  if (listings_.size() > kMaxListings) listings_.pop_back();
+  return listings_.front().listing;
+}
+
+Task<Directory::Shelf> Directory::shelf(const face::Request& request, Scope scope, ListKind kind) {
+  const Lists lists = co_await fetch_all(request, scope, kind);
+  std::vector<bool> here;
+  for (const auto& list : lists) here.push_back(list && *list);
+  const Known all = known(request, scope, lists, kind);
+  const Freshness fresh = freshness(lists);
+  co_return Shelf{listing(scope, all, here, kind), all, fresh.ttl_ms, fresh.is_private};
 }
 
 Task<face::Answer> Directory::list(face::Request& request, Scope scope, ListKind kind) {
@@ -164,129 +230,24 @@ Task<face::Answer> Directory::list(face::Request& request, Scope scope, ListKind
   if (!offset)
     co_return face::answer_error(request.message, rpc::kInvalidParams,
                                  "Invalid params: unknown cursor");
-  const Lists lists = co_await fetch_all(request, scope, kind);
-  const std::vector<std::string> all = entries(scope, lists, kind);
+  const Shelf shelf = co_await this->shelf(request, scope, kind);
+  const auto& all = shelf.listing->entries;
   const std::size_t begin = std::min(*offset, all.size());
   const std::size_t end = std::min(begin + config_.page_size, all.size());
   json::Writer out;
   out.begin_object();
   out.key(upstream::words(kind).items).begin_array();
-  for (std::size_t i = begin; i < end; ++i) out.raw(all[i]);
+  for (std::size_t i = begin; i < end; ++i) out.raw(all[i].json);
   out.end_array();
   if (end < all.size()) out.key("nextCursor").string(base::base64_url(std::to_string(end)));
+  if (scope.single) write_others(out, shelf.known.front(), kind);
   if (request.terms.era == mcp::Era::kModern) {
-    const Freshness fresh = freshness(lists);
     out.key("resultType").string("complete");
-    out.key("ttlMs").integer(fresh.ttl_ms);
-    out.key("cacheScope").string(fresh.is_private ? "private" : "public");
+    out.key("ttlMs").integer(shelf.ttl_ms);
+    out.key("cacheScope").string(shelf.is_private ? "private" : "public");
   }
   out.end_object();
   co_return face::answer_result(request.message, out.text());
-}
-
-std::optional<Errand> Directory::search(const Scope& scope, const Known& lists, ListKind kind,
-                                        json::View name) const {
-  const std::string wanted = name.as_string().value_or("");
-  for (const bool distinct : {false, true}) {
-    for (std::size_t i = 0; i < lists.size(); ++i) {
-      if (!lists[i]) continue;
-      const ServerPtr& server = scope.servers[i];
-      const auto hit = [&](const std::string& key) {
-        return lists[i]->by_key.contains(key) && exposed(*server, key, kind, distinct) == wanted;
-      };
-      if (by_uri(kind)) {
-        const std::string key(distinct ? plain_uri(server->name(), wanted)
-                                       : std::string_view(wanted));
-        if (hit(key)) return Errand{server, name, key};
-        continue;
-      }
-      const std::string lead =
-          server->config().prefix.empty() ? "" : server->config().prefix + config_.separator;
-      if (!distinct && wanted.starts_with(lead) && hit(wanted.substr(lead.size())))
-        return Errand{server, name, wanted.substr(lead.size())};
-      // A shortened or distinct name cannot be taken apart; it is looked for.
-      if (!distinct && wanted.size() < kLeastShortened) continue;
-      for (const auto& [key, index] : lists[i]->by_key) {
-        if (exposed(*server, key, kind, distinct) == wanted) return Errand{server, name, key};
-      }
-    }
-  }
-  return std::nullopt;
-}
-
-Task<tl::expected<Errand, face::Answer>> Directory::find(face::Request& request, Scope scope,
-                                                         ListKind kind, json::View name) {
-  if (!name.is(json::Kind::kString))
-    co_return tl::unexpected(face::answer_error(request.message, rpc::kInvalidParams,
-                                                "Invalid params: a name must be a string"));
-  // What is known already, without asking anybody.
-  if (auto errand = search(scope, known(request, scope, kind), kind, name))
-    co_return std::move(*errand);
-  if (kind == ListKind::kResources) co_return co_await find_uri(request, std::move(scope), name);
-  // Only those whose name could begin like this: the others' troubles are not this call's.
-  std::erase_if(scope.servers,
-                [&](const ServerPtr& server) { return !may_have(*server, *name.as_string()); });
-  const Lists lists = co_await fetch_all(request, scope, kind, true);
-  if (auto errand = search(scope, known(scope, lists, kind), kind, name))
-    co_return std::move(*errand);
-  // Nobody is known to have it. If the server its name points to could not be asked, say that.
-  const std::string wanted = *name.as_string();
-  for (std::size_t i = 0; i < lists.size(); ++i) {
-    const std::string lead = scope.servers[i]->config().prefix + config_.separator;
-    if (!wanted.starts_with(lead)) continue;
-    if (!lists[i]) {
-      co_return tl::unexpected(face::answer_error(
-          request.message, rpc::kUpstreamTimeout,
-          fmt::format("{}: is not ready yet; try again", scope.servers[i]->name())));
-    }
-    if (!*lists[i]) {
-      co_return tl::unexpected(
-          answer_trouble(request.message, scope.servers[i]->name(), lists[i]->error()));
-    }
-  }
-  const std::string_view what = kind == ListKind::kPrompts ? "prompt" : "tool";
-  co_return tl::unexpected(face::answer_error(request.message, rpc::kInvalidParams,
-                                              fmt::format("Unknown {}: {}", what, wanted)));
-}
-
-// A name that was not shortened begins with its server's prefix.
-bool Directory::may_have(const upstream::Server& server, std::string_view name) const {
-  const std::string lead =
-      server.config().prefix.empty() ? "" : server.config().prefix + config_.separator;
-  return name.starts_with(std::string_view(lead).substr(0, kMaxName / 2));
-}
-
-// A listed resource, else one of the server that the URI names, else the template with the longest
-// fixed beginning that fits.
-Task<tl::expected<Errand, face::Answer>> Directory::find_uri(face::Request& request, Scope scope,
-                                                             json::View uri) {
-  const Lists resources = co_await fetch_all(request, scope, ListKind::kResources);
-  if (auto errand =
-          search(scope, known(scope, resources, ListKind::kResources), ListKind::kResources, uri))
-    co_return std::move(*errand);
-  const std::string wanted = *uri.as_string();
-  for (const ServerPtr& server : scope.servers) {
-    const std::string_view plain = plain_uri(server->name(), wanted);
-    if (!plain.empty()) co_return Errand{server, uri, std::string(plain)};
-  }
-  const Lists fetched = co_await fetch_all(request, scope, ListKind::kTemplates);
-  const Known templates = known(scope, fetched, ListKind::kTemplates);
-  ServerPtr best;
-  std::size_t longest = 0;
-  for (std::size_t i = 0; i < templates.size(); ++i) {
-    if (!templates[i]) continue;
-    for (const auto& [key, index] : templates[i]->by_key) {
-      const std::string_view literal = literal_part(key);
-      if (!wanted.starts_with(literal) || literal.size() + 1 <= longest) continue;
-      best = scope.servers[i];
-      longest = literal.size() + 1;
-    }
-  }
-  if (best) co_return Errand{best, {}, {}};
-  const int code =
-      request.terms.era == mcp::Era::kModern ? rpc::kInvalidParams : rpc::kResourceNotFound;
-  const std::string data = fmt::format(R"({{"uri":{}}})", uri.raw());
-  co_return tl::unexpected(face::answer_error(request.message, code, "Resource not found", data));
 }
 
 }  // namespace touchstone::gateway

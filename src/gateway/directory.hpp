@@ -6,7 +6,9 @@
 // and never another server's answer.
 #pragma once
 
+#include <list>
 #include <map>
+#include <memory>
 #include <set>
 #include <string>
 #include <string_view>
@@ -15,20 +17,48 @@
 
 #include "base/log.hpp"
 #include "config/config.hpp"
+#include "gateway/catalogue.hpp"
 #include "gateway/errand.hpp"
 
 namespace touchstone::gateway {
+
+[[nodiscard]] inline bool by_uri(upstream::ListKind kind) {
+  return kind == upstream::ListKind::kResources || kind == upstream::ListKind::kTemplates;
+}
+
+// A list as the clients of a route see it, made ready once.
+struct Listing {
+  struct Entry {
+    std::string name;  // as clients see it
+    std::string json;  // the definition, with that name and its annotations
+    AssayPtr assay;    // keeps the offer
+    const Offer* offer;
+  };
+  std::vector<Entry> entries;
+};
+using ListingPtr = std::shared_ptr<const Listing>;
 
 class Directory {
  public:
   // A list waits this long for a server that does not answer; then it goes without.
   static constexpr net::Duration kPatience = std::chrono::seconds(20);
 
-  Directory(net::Loop& loop, const base::Log& log, const config::Config& config, Servers& servers)
-      : loop_(loop), log_(log), config_(config), servers_(servers) {}
+  Directory(net::Loop& loop, const base::Log& log, const config::Config& config, Servers& servers,
+            Catalogue& catalogue)
+      : loop_(loop), log_(log), config_(config), servers_(servers), catalogue_(catalogue) {}
 
   // One page of the united list.
   Task<face::Answer> list(face::Request& request, Scope scope, upstream::ListKind kind);
+
+  // The whole list, and what it was made of.
+  using Known = std::vector<AssayPtr>;  // for each server of a scope, or none
+  struct Shelf {
+    ListingPtr listing;
+    Known known;
+    std::int64_t ttl_ms = 0;
+    bool is_private = true;
+  };
+  Task<Shelf> shelf(const face::Request& request, Scope scope, upstream::ListKind kind);
 
   // The errand behind a name or URI in the request; or what to answer if nobody has it.
   Task<tl::expected<Errand, face::Answer>> find(face::Request& request, Scope scope,
@@ -39,21 +69,51 @@ class Directory {
 
  private:
   static constexpr std::size_t kMaxReported = 1'000;  // names told of in the log
+  static constexpr std::size_t kMaxListings = 32;     // made ready and kept
+
+  // What a listing was made of: as long as it is the same, so is the listing.
+  struct Made {
+    upstream::ListKind kind;
+    bool single;
+    model::Tier most;
+    std::shared_ptr<const config::View> view;
+    std::vector<ServerPtr> servers;
+    std::vector<bool> here;
+    Known all;
+    ListingPtr listing;
+  };
 
   using Lists = std::vector<std::optional<LinkResult<upstream::ListPtr>>>;
-  using Known = std::vector<upstream::ListPtr>;  // for each server of a scope, or none
   Task<Lists> fetch_all(const face::Request& request, const Scope& scope, upstream::ListKind kind,
                         bool wait_for_late = false);
-  std::vector<std::string> entries(const Scope& scope, const Lists& lists, upstream::ListKind kind);
-  [[nodiscard]] std::string exposed(const upstream::Server& server, const std::string& key,
-                                    upstream::ListKind kind, bool distinct) const;
+  [[nodiscard]] ListingPtr listing(const Scope& scope, const Known& all,
+                                   const std::vector<bool>& here, upstream::ListKind kind);
+  [[nodiscard]] ListingPtr make_listing(const Scope& scope, const Known& all,
+                                        const std::vector<bool>& here, upstream::ListKind kind);
+  [[nodiscard]] std::string shown(const Assay& assay, std::size_t index, const std::string& name,
+                                  upstream::ListKind kind) const;
+  [[nodiscard]] static bool is_open(const Scope& scope, const Offer& offer, std::string_view name,
+                                    upstream::ListKind kind);
+  [[nodiscard]] std::string exposed(const Scope& scope, const upstream::Server& server,
+                                    const std::string& key, upstream::ListKind kind,
+                                    bool distinct) const;
   // What each server offers: as just heard, else as it was last met. A server that is away keeps
   // its names: nobody else may be called by them.
-  Known known(const Scope& scope, const Lists& lists, upstream::ListKind kind);
+  Known known(const face::Request& request, const Scope& scope, const Lists& lists,
+              upstream::ListKind kind);
   [[nodiscard]] Known known(const face::Request& request, const Scope& scope,
-                            upstream::ListKind kind) const;
-  [[nodiscard]] std::optional<Errand> search(const Scope& scope, const Known& lists,
+                            upstream::ListKind kind);
+  [[nodiscard]] std::optional<Errand> search(const Scope& scope, const Known& assays,
                                              upstream::ListKind kind, json::View name) const;
+  [[nodiscard]] std::optional<std::string> key_of(const Scope& scope,
+                                                  const upstream::Server& server,
+                                                  const upstream::List& list,
+                                                  upstream::ListKind kind,
+                                                  const std::string& wanted, bool distinct) const;
+  [[nodiscard]] static tl::expected<Errand, face::Answer> allowed(const face::Request& request,
+                                                                  const Scope& scope,
+                                                                  upstream::ListKind kind,
+                                                                  Errand errand);
   void report(const upstream::Server& server, std::string_view what, const std::string& name);
   [[nodiscard]] bool may_have(const upstream::Server& server, std::string_view name) const;
   Task<tl::expected<Errand, face::Answer>> find_uri(face::Request& request, Scope scope,
@@ -63,7 +123,9 @@ class Directory {
   const base::Log& log_;
   const config::Config& config_;
   Servers& servers_;
-  std::map<std::pair<std::string, upstream::ListKind>, upstream::ListPtr> met_;  // by server
+  Catalogue& catalogue_;
+  std::map<std::pair<std::string, upstream::ListKind>, AssayPtr> met_;  // by server
+  std::list<Made> listings_;                                            // the latest used first
   std::set<std::string> reported_;
 };
 

@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "gateway/catalogue.hpp"
 #include "gateway/servers.hpp"
 #include "rpc/code.hpp"
 
@@ -10,8 +11,11 @@ namespace touchstone::gateway {
 
 struct Errand {
   ServerPtr server;
-  json::View renamed;  // the string in the request that has another value there; absent: none
-  std::string name;    // that value
+  json::View renamed;   // the string in the request that has another value there; absent: none
+  std::string name;     // that value
+  AssayPtr assay = {};  // of a tool: what is known of it; none if it is not listed
+  const Offer* offer = nullptr;                  // in the assay
+  model::Tier most = model::Tier::kDestructive;  // that the call may do
 };
 
 // What a client is told when a server could not do its part; the server is named.

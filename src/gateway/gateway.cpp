@@ -28,6 +28,18 @@ face::Answer unknown_method(const face::Request& request) {
   return face::answer_error(request.message, rpc::kMethodNotFound, "Method not found");
 }
 
+// What changes nothing, whichever server it goes to.
+bool is_harmless(std::string_view method) {
+  constexpr std::array<std::string_view, 7> kHarmless = {"resources/list",
+                                                         "resources/read",
+                                                         "completion/complete",
+                                                         "tasks/get",
+                                                         "tasks/result",
+                                                         "tasks/list",
+                                                         "ping"};
+  return std::ranges::find(kHarmless, method) != kHarmless.end();
+}
+
 std::optional<ListKind> listed(std::string_view method) {
   for (const ListKind kind :
        {ListKind::kTools, ListKind::kResources, ListKind::kTemplates, ListKind::kPrompts}) {
@@ -44,17 +56,19 @@ Gateway::Gateway(net::Loop& loop, base::Random& random, const base::Log& log, co
       config_(std::move(config)),
       dialler_(loop),
       servers_(config_, upstream::Context{loop, dialler_, log, parser_}, *this),
-      directory_(loop, log, config_, servers_),
-      hello_(loop, servers_),
+      catalogue_(config_),
+      directory_(loop, log, config_, servers_, catalogue_),
+      resolver_(catalogue_, log),
+      hello_(loop, config_, servers_),
       sessions_(servers_),
       levels_(loop, servers_, sessions_),
       watches_(loop, servers_),
-      listens_(loop, log, directory_, watches_, config_.limits.max_subscriptions),
+      listens_(loop, log, servers_, directory_, watches_, config_.limits.max_subscriptions),
       notices_(servers_, sessions_, levels_, listens_, watches_),
       questions_(loop),
       states_(random, config_.limits.parked_timeout),
       parking_(loop, states_, levels_, {config_.limits.max_parked, config_.limits.parked_timeout}),
-      call_path_(parking_, states_, levels_, config_.limits.ask_timeout, loop) {
+      call_path_(resolver_, parking_, states_, levels_, config_.limits.ask_timeout, loop) {
   servers_.latecomers()->on_coming(
       [this](const std::string& server) { notices_.announce_all({server}); });
 }
@@ -88,6 +102,7 @@ void Gateway::close() { servers_.close(); }
 Task<face::Answer> Gateway::answer(face::Request& request) {
   auto scope = servers_.scope(request.route);
   const std::string_view method = request.message.method();
+  if (scope && request.read_only) scope->most = model::Tier::kRead;
   if (!scope)
     co_return face::answer_error(request.message, rpc::kInvalidRequest,
                                  "the server is no longer in the config");
@@ -118,8 +133,20 @@ Task<face::Answer> Gateway::introduce(face::Request& request, Scope scope) {
   co_return answer;
 }
 
-// One server under its own names: everything goes there as it is, also what we have never heard of.
+// One server under its own names: everything goes there as it is, also what we have never heard of,
+// unless the route is for reading only. Lists and what is in them are looked at on the way.
 Task<face::Answer> Gateway::one(face::Request& request, Scope scope) {
+  const std::string_view method = request.message.method();
+  if (const auto kind = listed(method); kind && *kind != ListKind::kResources)
+    co_return co_await directory_.list(request, std::move(scope), *kind);
+  const json::View name = request.message.param("name");
+  if (method == "tools/resolve") co_return co_await resolve(request, std::move(scope));
+  if (method == "tools/call")
+    co_return co_await by_name(request, std::move(scope), ListKind::kTools, name);
+  if (method == "prompts/get")
+    co_return co_await by_name(request, std::move(scope), ListKind::kPrompts, name);
+  if (scope.most < model::Tier::kDestructive && !is_harmless(method))
+    co_return unknown_method(request);
   co_return co_await run(request, Errand{scope.servers.front(), {}, {}});
 }
 
@@ -128,7 +155,8 @@ Task<face::Answer> Gateway::many(face::Request& request, Scope scope) {
   if (const auto kind = listed(method))
     co_return co_await directory_.list(request, std::move(scope), *kind);
   const rpc::Message& message = request.message;
-  if (method == "tools/call" || method == "tools/resolve")
+  if (method == "tools/resolve") co_return co_await resolve(request, std::move(scope));
+  if (method == "tools/call")
     co_return co_await by_name(request, std::move(scope), ListKind::kTools, message.param("name"));
   if (method == "prompts/get")
     co_return co_await by_name(request, std::move(scope), ListKind::kPrompts,
@@ -146,6 +174,14 @@ Task<face::Answer> Gateway::by_name(face::Request& request, Scope scope, ListKin
   auto errand = co_await directory_.find(request, std::move(scope), kind, name);
   if (!errand) co_return std::move(errand.error());
   co_return co_await run(request, std::move(*errand));
+}
+
+Task<face::Answer> Gateway::resolve(face::Request& request, Scope scope) {
+  auto errand = co_await directory_.find(request, std::move(scope), ListKind::kTools,
+                                         request.message.param("name"));
+  if (!errand) co_return std::move(errand.error());
+  if (errand->offer == nullptr) co_return co_await run(request, std::move(*errand));
+  co_return co_await resolver_.answer(request, std::move(*errand));
 }
 
 // A prompt is found by its name, a resource template by itself.

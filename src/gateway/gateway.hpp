@@ -66,6 +66,7 @@ class Gateway final : public face::Handler, public upstream::House {
   Task<face::Answer> many(face::Request& request, Scope scope);
   Task<face::Answer> by_name(face::Request& request, Scope scope, upstream::ListKind kind,
                              json::View name);
+  Task<face::Answer> resolve(face::Request& request, Scope scope);
   Task<face::Answer> complete(face::Request& request, Scope scope);
   Task<face::Answer> task(face::Request& request, Scope scope);
   Task<face::Answer> list_tasks(face::Request& request, Scope scope);
@@ -84,7 +85,9 @@ class Gateway final : public face::Handler, public upstream::House {
   json::Parser parser_;
   net::Dialler dialler_;
   Servers servers_;
+  Catalogue catalogue_;
   Directory directory_;
+  Resolver resolver_;
   Hello hello_;
   Sessions sessions_;
   Levels levels_;

@@ -13,8 +13,12 @@
 namespace touchstone::gateway {
 namespace {
 
-// What we can do whatever the servers can: tell when a list changes.
-constexpr std::string_view kOurCapabilities = R"({"tools":{"listChanged":true}})";
+// What we can do whatever the servers can: tell when a list changes, and resolve calls of tools.
+constexpr std::string_view kOurCapabilities =
+    R"({"tools":{"listChanged":true,"resolve":true},)"
+    R"("extensions":{"io.modelcontextprotocol/tool-resolution":{}}})";
+constexpr std::string_view kResolving =
+    R"({"tools":{"resolve":true},"extensions":{"io.modelcontextprotocol/tool-resolution":{}}})";
 // What a server may turn out to have that is not there yet. A client that is not told of resources
 // now would not ask for them later.
 constexpr std::string_view kPossible =
@@ -52,14 +56,22 @@ std::string write_modern(const Introduction& who) {
   return std::move(out).take();
 }
 
+// A server's capabilities, and that calls of its tools can be resolved here.
+std::string with_ours(json::View capabilities) {
+  const auto ours = json::Parser().parse(json::Text::copy_of(kResolving));
+  if (!ours || !capabilities.find("tools")) return std::string(capabilities.raw());
+  return mcp::unite({capabilities, ours->root()});
+}
+
 // What a server said of itself, whichever era it said it in.
-Introduction introduction(const upstream::Lane& lane) {
+Introduction introduction(const upstream::Lane& lane, bool resolves) {
   const json::View hello = lane.hello();
   const json::View capabilities = lane.capabilities();
   json::View info = hello.find("serverInfo");
   if (!info) info = hello.find("_meta").find(mcp::kMetaServerInfo);
   Introduction who;
   who.capabilities = capabilities ? std::string(capabilities.raw()) : "{}";
+  if (resolves && capabilities) who.capabilities = with_ours(capabilities);
   who.info = info ? std::string(info.raw())
                   : fmt::format(R"({{"name":{},"version":"0"}})", json::quoted(lane.server()));
   who.instructions = hello.find("instructions").as_string().value_or("");
@@ -97,9 +109,11 @@ class Merged {
   std::string instructions_;
 };
 
-// The server's own words, changed only where the version in force differs.
-std::string same_era(const upstream::Lane& lane, const mcp::Terms& terms) {
+// The server's own words, changed only where the version in force differs and where we add to them.
+std::string same_era(const upstream::Lane& lane, const mcp::Terms& terms, bool resolves) {
   json::Splice splice(lane.hello());
+  if (resolves && lane.capabilities().find("tools"))
+    splice.replace(lane.capabilities(), with_ours(lane.capabilities()));
   if (terms.era == mcp::Era::kLegacy) {
     splice.set_member(lane.hello(), "protocolVersion", json::quoted(terms.version));
   } else {
@@ -116,6 +130,9 @@ Task<LinkResult<LanePtr>> open_one(ServerPtr server, std::shared_ptr<face::Sessi
 
 }  // namespace
 
+// Where lists stay as they came, nothing in them says that calls can be resolved.
+bool Hello::resolves() const { return config_.annotate != model::Annotate::kOff; }
+
 Task<face::Answer> Hello::answer(face::Request& request, Scope scope) {
   if (scope.single) return one(request, scope.servers.front());
   return all(request, std::move(scope));
@@ -125,8 +142,8 @@ Task<face::Answer> Hello::one(face::Request& request, ServerPtr server) {
   auto lane = co_await Servers::lane(server, request.session.get(), request.terms);
   if (!lane) co_return answer_trouble(request.message, server->name(), lane.error());
   if ((*lane)->era() == request.terms.era)
-    co_return face::answer_result(request.message, same_era(**lane, request.terms));
-  const Introduction who = introduction(**lane);
+    co_return face::answer_result(request.message, same_era(**lane, request.terms, resolves()));
+  const Introduction who = introduction(**lane, resolves());
   co_return face::answer_result(request.message, request.terms.era == mcp::Era::kModern
                                                      ? write_modern(who)
                                                      : write_legacy(who, request.terms.version));

@@ -15,15 +15,18 @@ class Hello {
  public:
   static constexpr net::Duration kPatience = std::chrono::seconds(20);
 
-  Hello(net::Loop& loop, Servers& servers) : loop_(loop), servers_(servers) {}
+  Hello(net::Loop& loop, const config::Config& config, Servers& servers)
+      : loop_(loop), config_(config), servers_(servers) {}
 
   Task<face::Answer> answer(face::Request& request, Scope scope);
 
  private:
+  [[nodiscard]] bool resolves() const;
   Task<face::Answer> one(face::Request& request, ServerPtr server);
   Task<face::Answer> all(face::Request& request, Scope scope);
 
   net::Loop& loop_;
+  const config::Config& config_;
   Servers& servers_;
 };
 

@@ -161,7 +161,7 @@ void Listens::tell(const Listen& listen, ListKind kind) {
 
 void Listens::changed(const upstream::Server& server, const upstream::Lane& lane,
                       ListKind kind) const {
-  for (const std::string& route : Servers::routes_to(server.name())) {
+  for (const std::string& route : servers_.routes_to(server.name())) {
     const auto found = by_route_.find(route);
     if (found == by_route_.end()) continue;
     for (const Listen* listen : found->second) {

@@ -17,9 +17,14 @@ class Listens {
   static constexpr std::size_t kMaxOpen = 10'000;  // of all clients together
 
   // `max_subscriptions` of one listen; what lies beyond is left out of the acknowledgement.
-  Listens(net::Loop& loop, const base::Log& log, Directory& directory, Watches& watches,
-          const std::uint32_t& max_subscriptions)
-      : loop_(loop), log_(log), directory_(directory), watches_(watches), max_(max_subscriptions) {}
+  Listens(net::Loop& loop, const base::Log& log, const Servers& servers, Directory& directory,
+          Watches& watches, const std::uint32_t& max_subscriptions)
+      : loop_(loop),
+        log_(log),
+        servers_(servers),
+        directory_(directory),
+        watches_(watches),
+        max_(max_subscriptions) {}
 
   Task<face::Answer> listen(face::Request& request, Scope scope);
 
@@ -39,6 +44,7 @@ class Listens {
 
   net::Loop& loop_;
   const base::Log& log_;
+  const Servers& servers_;
   Directory& directory_;
   Watches& watches_;
   const std::uint32_t& max_;

@@ -1,6 +1,7 @@
 #include "gateway/notices.hpp"
 
 #include <array>
+#include <set>
 
 #include "gateway/relayed.hpp"
 #include "rpc/write.hpp"
@@ -19,6 +20,8 @@ std::optional<ListKind> list_of(std::string_view method) {
   }
   return std::nullopt;
 }
+
+std::set<std::string> as_set(std::vector<std::string> all) { return {all.begin(), all.end()}; }
 
 std::string level_of(const rpc::Message& notification) {
   return notification.param("level").as_string().value_or("");
@@ -77,7 +80,7 @@ void Notices::tell_changed(const std::string& route, ListKind kind) {
 bool Notices::has_audience(const upstream::Lane& lane) const {
   bool any = false;
   sessions_.on_lane(lane, [&any](const face::Session&) { any = true; });
-  for (const std::string& route : Servers::routes_to(lane.server()))
+  for (const std::string& route : servers_.routes_to(lane.server()))
     any = any || listens_.any_on(route);
   return any;
 }
@@ -85,9 +88,10 @@ bool Notices::has_audience(const upstream::Lane& lane) const {
 void Notices::announce_all(const std::vector<std::string>& servers) {
   if (servers.empty()) return;
   watches_.servers_changed();
+  std::set<std::string> routes;
+  for (const std::string& server : servers) routes.merge(as_set(servers_.routes_to(server)));
   for (const ListKind kind : kKinds) {
-    tell_changed(std::string(Servers::kAll), kind);
-    for (const std::string& server : servers) tell_changed(Servers::routes_to(server).back(), kind);
+    for (const std::string& route : routes) tell_changed(route, kind);
   }
 }
 

@@ -1,16 +1,37 @@
 #include "gateway/servers.hpp"
 
 #include <algorithm>
+#include <iterator>
+
+#include <fmt/format.h>
+
+#include "base/text.hpp"
 
 namespace touchstone::gateway {
 namespace {
 
 constexpr std::string_view kOne = "/mcp/s/";
+constexpr std::string_view kView = "/mcp/v/";
 
-// Where it stands in the file does not matter: a line more above it changes nothing.
-bool is_same(config::Server one, const config::Server& other) {
+// Is it run and spoken to in the same way? What is believed of it, and where it stands in the file,
+// does not matter: nobody restarts a server for that.
+bool runs_the_same(config::Server one, const config::Server& other) {
   one.where = other.where;
+  one.trust = other.trust;
+  one.inference_trust = other.inference_trust;
+  one.rules = other.rules;
+  one.roots = other.roots;
+  one.overrides = other.overrides;
   return one == other;
+}
+
+bool is_used(const config::Server& server) {
+  return !server.disabled && server.trust != config::Trust::kBlocked;
+}
+
+bool is_one_of(const std::vector<std::string>& patterns, std::string_view name) {
+  return std::ranges::any_of(
+      patterns, [&](const std::string& pattern) { return base::matches_glob(name, pattern); });
 }
 
 }  // namespace
@@ -29,20 +50,59 @@ ServerPtr Servers::find(std::string_view name) const {
   return it == all_.end() ? nullptr : *it;
 }
 
-bool Servers::has_route(std::string_view route) const {
-  return route == kAll || (route.starts_with(kOne) && find(route.substr(kOne.size())));
+bool Servers::is_in(const config::View& view, const upstream::Server& server) const {
+  return view.servers.empty() || is_one_of(view.servers, server.name());
 }
 
-std::array<std::string, 2> Servers::routes_to(std::string_view server) {
-  return {std::string(kAll), fmt::format("{}{}", kOne, server)};
+std::shared_ptr<const config::View> Servers::view_of(std::string_view route) const {
+  if (!route.starts_with(kView)) return nullptr;
+  const auto it = std::ranges::find_if(
+      views_, [&](const auto& view) { return view->name == route.substr(kView.size()); });
+  return it == views_.end() ? nullptr : *it;
+}
+
+bool Servers::has_route(std::string_view route) const {
+  return route == kAll || route == kReadOnly || view_of(route) ||
+         (route.starts_with(kOne) && find(route.substr(kOne.size())));
+}
+
+std::vector<std::string> Servers::routes_to(std::string_view server) const {
+  std::vector<std::string> routes{std::string(kAll), std::string(kReadOnly)};
+  const auto found = find(server);
+  for (const auto& view : views_) {
+    if (!found || is_in(*view, *found)) routes.push_back(fmt::format("{}{}", kView, view->name));
+  }
+  routes.push_back(fmt::format("{}{}", kOne, server));
+  return routes;
 }
 
 std::optional<Scope> Servers::scope(std::string_view route) const {
-  if (route == kAll) return Scope{all_, false};
+  Scope scope;
+  if (route == kAll || route == kReadOnly) {
+    scope.servers = all_;
+    scope.routing = routing_;
+    if (route == kReadOnly) scope.most = model::Tier::kRead;
+    return scope;
+  }
+  if (auto view = view_of(route)) {
+    std::ranges::copy_if(all_, std::back_inserter(scope.servers),
+                         [&](const ServerPtr& server) { return is_in(*view, *server); });
+    scope.routing = view->routing;
+    scope.most = view->tier;
+    scope.view = std::move(view);
+    return scope;
+  }
   if (!route.starts_with(kOne)) return std::nullopt;
   auto server = find(route.substr(kOne.size()));
   if (!server) return std::nullopt;
-  return Scope{{std::move(server)}, true};
+  scope.servers.push_back(std::move(server));
+  scope.single = true;
+  return scope;
+}
+
+bool Scope::has_tool(std::string_view name) const {
+  if (!view) return true;
+  return (view->tools.empty() || is_one_of(view->tools, name)) && !is_one_of(view->except, name);
 }
 
 std::string Servers::lane_key(const upstream::Server& server, const face::Session* session,
@@ -71,12 +131,18 @@ Task<LinkResult<LanePtr>> Servers::lane(ServerPtr server, const face::Session* s
 std::vector<std::string> Servers::reload(const config::Config& config) {
   std::vector<std::string> touched;
   std::vector<ServerPtr> next;
+  routing_ = config.routing;
+  views_.clear();
+  for (const config::View& view : config.views)
+    views_.push_back(std::make_shared<const config::View>(view));
   for (const config::Server& wanted : config.servers) {
-    if (wanted.disabled) continue;
+    if (!is_used(wanted)) continue;
     auto server = find(wanted.name);
-    if (!server || !is_same(server->config(), wanted)) {
+    if (!server || !runs_the_same(server->config(), wanted)) {
       server = std::make_shared<upstream::Server>(wanted, context_, house_);
       touched.push_back(wanted.name);
+    } else {
+      server->believe(wanted);
     }
     next.push_back(std::move(server));
   }

@@ -1,7 +1,6 @@
 // Servers: all upstream servers of a config, and which lane serves whom.
 #pragma once
 
-#include <array>
 #include <memory>
 #include <optional>
 #include <string>
@@ -23,25 +22,31 @@ using upstream::LinkResult;
 
 // What a route leads to.
 struct Scope {
-  std::vector<ServerPtr> servers;  // in the order of the config
-  bool single = false;             // one server under its own names
+  std::vector<ServerPtr> servers;                 // in the order of the config
+  bool single = false;                            // one server under its own names
+  std::shared_ptr<const config::View> view = {};  // a choice among their tools; none: all
+  model::Tier most = model::Tier::kDestructive;   // that a call may do
+  config::Routing routing = config::Routing::kAll;
 
   [[nodiscard]] bool has(std::string_view server) const;
+  // Is a tool of this name, as clients see it, in the view?
+  [[nodiscard]] bool has_tool(std::string_view name) const;
 };
 
 class Servers {
  public:
-  static constexpr std::string_view kAll = "/mcp";  // the route to all of them
+  static constexpr std::string_view kAll = "/mcp";                // the route to all of them
+  static constexpr std::string_view kReadOnly = "/mcp/readonly";  // and to what only reads
 
   Servers(const config::Config& config, upstream::Context context, upstream::House& house);
 
   [[nodiscard]] const std::vector<ServerPtr>& all() const { return all_; }
   [[nodiscard]] ServerPtr find(std::string_view name) const;
-  // "/mcp" or "/mcp/s/<server>"; nothing for any other.
+  // "/mcp", "/mcp/readonly", "/mcp/v/<view>" or "/mcp/s/<server>"; nothing for any other.
   [[nodiscard]] std::optional<Scope> scope(std::string_view route) const;
   [[nodiscard]] bool has_route(std::string_view route) const;
-  // The routes that lead to a server.
-  [[nodiscard]] static std::array<std::string, 2> routes_to(std::string_view server);
+  // The routes that lead to a server; its own is the last.
+  [[nodiscard]] std::vector<std::string> routes_to(std::string_view server) const;
 
   // Which lane of this server a client talks on. Clients that the server may ask something have one
   // each, as they would without us, and so have those that declare more than we know of; all
@@ -65,7 +70,12 @@ class Servers {
  private:
   upstream::Context context_;
   upstream::House& house_;
+  [[nodiscard]] bool is_in(const config::View& view, const upstream::Server& server) const;
+  [[nodiscard]] std::shared_ptr<const config::View> view_of(std::string_view route) const;
+
   std::vector<ServerPtr> all_;
+  std::vector<std::shared_ptr<const config::View>> views_;
+  config::Routing routing_ = config::Routing::kAll;
   std::shared_ptr<Latecomers> latecomers_ = std::make_shared<Latecomers>();
   std::vector<ServerPtr> retired_;  // until they have ended
 };

@@ -43,7 +43,7 @@ void Sessions::on_lane(const upstream::Lane& lane, const Act& act) const {
     if (Servers::lane_key(*server, &first, first.terms()) != lane.key()) return;
     for (const SessionPtr& session : group) act(*session);
   };
-  for (const std::string& route : Servers::routes_to(lane.server())) each_group(route, if_here);
+  for (const std::string& route : servers_.routes_to(lane.server())) each_group(route, if_here);
 }
 
 void Sessions::on_route(const std::string& route, const Act& act) const {

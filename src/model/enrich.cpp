@@ -183,25 +183,30 @@ void annotate_hints(json::Splice& splice, const Tool& tool, const Profile& profi
 }
 
 // An upstream that sends our own key is overwritten: only we speak under that name.
-void annotate_meta(json::Splice& splice, const Tool& tool, const Profile& profile) {
+void annotate_meta(json::Splice& splice, const Tool& tool, const Profile& profile,
+                   bool resolvable) {
   json::Writer mirror;
   write_profile(mirror, tool, profile);
   const auto meta = tool.json.find("_meta");
   if (meta.is(json::Kind::kObject)) {
     splice.set_member(meta, kProfileMeta, std::move(mirror).take());
+    if (resolvable) splice.set_member(meta, kResolutionMeta, std::string(kResolvable));
   } else {  // missing, or something that nobody can read
     json::Writer fresh;
-    fresh.begin_object().key(kProfileMeta).raw(mirror.text()).end_object();
-    splice.set_member(tool.json, "_meta", std::move(fresh).take());
+    fresh.begin_object().key(kProfileMeta).raw(mirror.text());
+    if (resolvable) fresh.key(kResolutionMeta).raw(kResolvable);
+    splice.set_member(tool.json, "_meta", std::move(fresh.end_object()).take());
   }
 }
 
 }  // namespace
 
-void annotate(json::Splice& splice, const Tool& tool, const Profile& profile, Annotate mode) {
+void annotate(json::Splice& splice, const Tool& tool, const Profile& profile, Annotate mode,
+              bool resolvable) {
   if (mode == Annotate::kOff || !tool.json.is(json::Kind::kObject)) return;
   annotate_hints(splice, tool, profile, mode);
-  annotate_meta(splice, tool, profile);
+  annotate_meta(splice, tool, profile, resolvable);
+  if (resolvable) splice.set_member(tool.json, "resolve", "true");
 }
 
 void write_state(json::Writer& out, const FieldState& state) {

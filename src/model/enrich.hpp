@@ -17,6 +17,9 @@
 namespace touchstone::model {
 
 inline constexpr std::string_view kProfileMeta = "dev.touchstone/profile";
+// The extension, and the mark in a definition that can be resolved.
+inline constexpr std::string_view kResolutionMeta = "io.modelcontextprotocol/tool-resolution";
+inline constexpr std::string_view kResolvable = R"({"resolvable":true})";
 
 enum class Annotate : std::uint8_t {
   kEnrich,  // replace declared values by effective ones
@@ -25,8 +28,10 @@ enum class Annotate : std::uint8_t {
 };
 
 // Adds the edits for one tool to `splice`, whose document holds the tool. Only for tools that are
-// objects; anything else stays untouched.
-void annotate(json::Splice& splice, const Tool& tool, const Profile& profile, Annotate mode);
+// objects; anything else stays untouched. `resolvable`: the definition also says that tools/resolve
+// knows more, in both forms.
+void annotate(json::Splice& splice, const Tool& tool, const Profile& profile, Annotate mode,
+              bool resolvable = false);
 
 // {"fields":{…},"tier":…,"legs":{…},"risk":…,"declared":…}
 void write_profile(json::Writer& out, const Tool& tool, const Profile& profile);

@@ -65,7 +65,8 @@ class Hearing {
 // to them or drown them.
 void Hearing::hear(std::span<const Evidence> evidence) {
   for (const auto& item : evidence) {
-    if (item.field != field_.field || !is_set(item.value) || item.confidence < kHeard) continue;
+    const bool speaks = is_set(item.value) || item.source == Source::kOperator;
+    if (item.field != field_.field || !speaks || item.confidence < kHeard) continue;
     switch (item.source) {
       case Source::kOperator:
         if (outranks(item, heard_.by_operator)) heard_.by_operator = &item;
@@ -120,7 +121,10 @@ FieldState by_default(const FieldSpec& field, const FoldOptions& options) {
 }
 
 FieldState decide(const FieldSpec& field, const Testimony& heard, const FoldOptions& options) {
-  if (heard.by_operator != nullptr) return {heard.by_operator->value, Source::kOperator, 1.0F};
+  if (heard.by_operator != nullptr) {
+    const Value& word = heard.by_operator->value;
+    return {is_set(word) ? word : by_default(field, options).value, Source::kOperator, 1.0F};
+  }
 
   auto state = server_says(field, heard, options.trust);
   if (!is_set(state.value)) {

@@ -3,7 +3,8 @@
 // Sources, strongest first: operator, observed, resolved, declared, inferred, default. The rules,
 // in words (fold.cpp has them in the same order):
 //
-//  - An operator's word decides; on this very tool before a wildcard.
+//  - An operator's word decides; on this very tool before a wildcard. Without a value it takes back
+//    what everybody else said: the default counts.
 //  - An observation proves only the risky side. One write disproves read-only for ever; quiet calls
 //    prove nothing.
 //  - A server's risky claim counts at once. Its reassuring claim counts if the server is trusted,

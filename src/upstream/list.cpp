@@ -163,6 +163,12 @@ void Lists::keep(ListKind kind, std::uint64_t variant, ListPtr list, millisecond
   kept_.insert_or_assign({kind, variant}, Kept{std::move(list), net::Clock::now() + fresh_for});
 }
 
+void Lists::replace(const ListPtr& list, const ListPtr& same) {
+  for (auto& [key, kept] : kept_) {
+    if (kept.list == list) kept.list = same;
+  }
+}
+
 void Lists::invalidate(ListKind kind) {
   for (auto& [key, kept] : kept_) {
     if (key.first == kind) kept.until = {};

@@ -62,6 +62,8 @@ class Lists {
   void keep(ListKind kind, std::uint64_t variant, ListPtr list,
             std::chrono::milliseconds fresh_for);
   void invalidate(ListKind kind);
+  // Keeps `same`, which says the same, in place of `list`.
+  void replace(const ListPtr& list, const ListPtr& same);
   // For lists that are still being read: room for so many bytes more, if need be in place of lists
   // that are kept. False if there is none.
   [[nodiscard]] bool take_room(std::size_t bytes);

@@ -52,6 +52,8 @@ class Server : public std::enable_shared_from_this<Server> {
 
   [[nodiscard]] const config::Server& config() const { return config_; }
   [[nodiscard]] const std::string& name() const { return config_.name; }
+  // The config says something else of it now, but not of how it is run or spoken to.
+  void believe(config::Server config) { config_ = std::move(config); }
   // Known once it has answered for the first time; kept over restarts.
   [[nodiscard]] std::optional<mcp::Era> era() const { return era_; }
   // What it said of itself when it was last met; none if it never was.

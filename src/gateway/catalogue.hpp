@@ -1,0 +1,97 @@
+// Catalogue: what is known of everything that servers offer: what each tool really is, and what
+// nobody may use until a person has looked at it.
+//
+// A list is examined once, when its content is first met (an Assay), and found again by its
+// content: servers that promise nothing about changes are asked for their list again and again, and
+// mostly say the same. What others offer counts as it was known then.
+//
+// An assay is immutable and shared: a call that has found its tool keeps the assay alive. Runs on
+// the loop's thread.
+#pragma once
+
+#include <list>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "config/config.hpp"
+#include "detect/known_tools.hpp"
+#include "model/derive.hpp"
+#include "model/finding.hpp"
+#include "model/tool.hpp"
+#include "resolve/plan.hpp"
+#include "upstream/list.hpp"
+#include "upstream/server.hpp"
+
+namespace touchstone::gateway {
+
+// One item of a list. All but `held` is of tools only.
+struct Offer {
+  std::string held;  // why nobody may use it now, with what to do about it; empty: they may
+  model::Tool tool;
+  model::Profile profile;  // static: the worst that any call may be
+  model::Tier tier = model::Tier::kDestructive;
+  std::vector<model::Finding> findings;
+  resolve::Plan plan;
+  bool asks_server = false;  // its server answers tools/resolve for it
+
+  // Can arguments tell more than the definition does?
+  [[nodiscard]] bool resolvable() const {
+    return asks_server || !plan.rules.empty() || (plan.decides && plan.doubt.empty());
+  }
+};
+
+struct Assay {
+  upstream::ListPtr list;
+  std::vector<Offer> offers;  // one for each item of the list, in its order
+  model::FoldOptions options;
+  std::shared_ptr<const resolve::Settings> settings;
+
+  [[nodiscard]] const Offer* find(const std::string& key) const;
+};
+using AssayPtr = std::shared_ptr<const Assay>;
+
+class Catalogue {
+ public:
+  static constexpr std::size_t kMaxAssays = 1'024;                  // kept, of all servers
+  static constexpr std::size_t kMaxBytes = std::size_t{256} << 20;  // of their lists
+
+  explicit Catalogue(const config::Config& config) : config_(config) {}
+
+  // Notes which tools there are, before any of the lists that arrived together is examined: a text
+  // may speak of another server's tools.
+  void meet(const std::string& server, const upstream::List& tools);
+  // Of this list, or of an earlier one that said the same.
+  [[nodiscard]] AssayPtr assay(const upstream::Server& server, upstream::ListKind kind,
+                               const upstream::ListPtr& list);
+  // A server has broken its own word about a tool. True if that is new.
+  bool note_breach(const std::string& server, const std::string& tool, std::string why);
+  // The config says something else of these servers now, or of all.
+  void forget(const std::vector<std::string>& servers);
+  void forget_all();
+
+ private:
+  struct Kept {
+    std::string server;
+    upstream::ListKind kind;
+    std::string digest;  // of the content
+    AssayPtr assay;
+  };
+  [[nodiscard]] AssayPtr examine(const upstream::Server& server, upstream::ListKind kind,
+                                 const upstream::ListPtr& list);
+  void examine_tools(const upstream::Server& server, Assay& assay) const;
+  void keep(Kept entry);
+  void drop_oldest();
+
+  static constexpr std::size_t kMaxBreaches = 1'000;
+
+  const config::Config& config_;
+  std::map<std::pair<std::string, std::string>, std::string> breaches_;  // by server and tool
+  std::map<std::string, std::vector<std::string>> tools_of_;             // names, by server
+  std::list<Kept> kept_;                                                 // the latest used first
+  std::map<const upstream::List*, std::list<Kept>::iterator> by_list_;
+};
+
+}  // namespace touchstone::gateway

@@ -1,0 +1,66 @@
+#include "gateway/resolution.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include "json/parser.hpp"
+#include "model/enrich.hpp"
+
+namespace touchstone::gateway {
+namespace {
+
+bool has_extension(json::View capabilities) {
+  return capabilities.find("extensions").find(model::kResolutionMeta).is(json::Kind::kObject);
+}
+
+model::FoldOptions options_for(const Assay& assay, const Offer& offer) {
+  model::FoldOptions options = assay.options;
+  options.tool_name = offer.tool.name;
+  return options;
+}
+
+}  // namespace
+
+bool answers_resolve(const upstream::Server& server) {
+  const auto hello = server.last_hello();
+  if (!hello) return false;
+  const json::View capabilities = hello->root().find("capabilities");
+  return has_extension(capabilities) ||
+         capabilities.find("tools").find("resolve").as_bool().value_or(false);
+}
+
+bool is_marked_resolvable(json::View definition) {
+  const json::View marker = definition.find("_meta").find(model::kResolutionMeta);
+  return marker.find("resolvable").as_bool().value_or(false) ||
+         definition.find("resolve").as_bool().value_or(false);
+}
+
+model::ResolveForm form_for(const mcp::Terms& terms) {
+  const auto capabilities = json::Parser().parse(json::Text::copy_of(terms.capabilities));
+  return capabilities && has_extension(capabilities->root()) ? model::ResolveForm::kExtension
+                                                             : model::ResolveForm::kSep1913;
+}
+
+resolve::Resolution by_rules(const Assay& assay, const Offer& offer, json::View arguments) {
+  return resolve::resolve(offer.plan, *assay.settings, arguments);
+}
+
+// Most calls of most tools tell nothing that the definition does not.
+model::Profile judged(const Assay& assay, const Offer& offer,
+                      const resolve::Resolution& resolution) {
+  if (resolution.evidence.empty()) return offer.profile;
+  return resolve::profile_for_call(offer.profile, resolution, options_for(assay, offer));
+}
+
+model::Profile told(const Assay& assay, const Offer& offer, const resolve::Resolution& resolution) {
+  return resolve::answer_for_client(offer.profile, resolution, options_for(assay, offer));
+}
+
+base::Result<std::vector<model::Evidence>> held_to_its_word(const Offer& offer, json::View result) {
+  const model::Profile declared = model::profile_of(
+      offer.tool, {.trust = model::Trust::kTrusted, .tool_name = offer.tool.name});
+  return model::read_resolution(result, offer.tool.name, declared);
+}
+
+}  // namespace touchstone::gateway

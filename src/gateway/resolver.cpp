@@ -1,0 +1,132 @@
+#include "gateway/resolver.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "json/parser.hpp"
+#include "json/writer.hpp"
+#include "mcp/request.hpp"
+#include "mcp/translate.hpp"
+#include "model/derive.hpp"
+#include "rpc/write.hpp"
+
+namespace touchstone::gateway {
+namespace {
+
+constexpr net::Duration kPatience = std::chrono::seconds(10);
+
+// The model reads it and can do something else; so it is a result, and not an error.
+face::Answer refused(const face::Request& request, const std::string& why) {
+  json::Writer out;
+  out.begin_object().key("content").begin_array().begin_object();
+  out.key("type").string("text").key("text").string(why);
+  out.end_object().end_array().key("isError").boolean(true).end_object();
+  std::string result = std::move(out).take();
+  if (request.terms.era == mcp::Era::kModern)
+    result = mcp::complete(std::move(result), request.message.method());
+  return face::answer_result(request.message, result);
+}
+
+face::Answer invalid(const face::Request& request, std::string_view why) {
+  return face::answer_error(request.message, rpc::kInvalidParams,
+                            fmt::format("Invalid params: {}", why));
+}
+
+// The question as a client of that server's era would put it.
+base::Result<rpc::Message> question(const face::Request& request, const std::string& tool) {
+  json::Writer params;
+  params.begin_object().key("name").string(tool);
+  const json::View arguments = request.message.param("arguments");
+  params.key("arguments").raw(arguments ? arguments.raw() : "{}");
+  const json::View meta = request.message.param("_meta");
+  if (meta && request.terms.era == mcp::Era::kModern) params.key("_meta").raw(meta.raw());
+  params.end_object();
+  json::Parser parser;
+  auto message =
+      rpc::Message::parse(parser, json::Text(rpc::request("0", "tools/resolve", params.text())));
+  if (!message) return base::fail(message.error().what);
+  return std::move(*message);
+}
+
+}  // namespace
+
+Task<LinkResult<rpc::Message>> Resolver::ask(const face::Request& request, const Errand& errand) {
+  auto lane = co_await Servers::lane(errand.server, request.session.get(), request.terms);
+  if (!lane) co_return tl::unexpected(std::move(lane.error()));
+  const std::string& tool = errand.offer->tool.name;
+  const auto message = question(request, tool);
+  if (!message)
+    co_return tl::unexpected(LinkError{upstream::Trouble::kProtocol, message.error(), 0, {}});
+  upstream::Outgoing out;
+  out.timeout = kPatience;
+  if ((*lane)->modern()) out.headers = mcp::standard_headers("tools/resolve", "");
+  out.id = (*lane)->next_id();
+  mcp::Outward how;
+  how.server = (*lane)->era();
+  how.id = std::to_string(out.id);
+  out.message = mcp::to_server(*message, request.terms, how);
+  co_return co_await (*lane)->call(std::move(out), nullptr);
+}
+
+// What a server does not answer, or answers out of bounds, leaves the static profile as it is.
+Task<Resolver::Resolved> Resolver::resolve(const face::Request& request, const Errand& errand,
+                                           bool ask_server) {
+  const json::View arguments = request.message.param("arguments");
+  resolve::Resolution resolution = by_rules(*errand.assay, *errand.offer, arguments);
+  if (!ask_server) co_return resolution;
+  const auto said = co_await ask(request, errand);
+  if (!said) co_return resolution;
+  if (said->error_code() == rpc::kInvalidParams) {
+    co_return tl::unexpected(
+        invalid(request, said->error().find("message").as_string().value_or("")));
+  }
+  if (said->kind() != rpc::Kind::kResult) co_return resolution;
+  auto evidence = held_to_its_word(*errand.offer, said->result());
+  if (evidence) {
+    std::ranges::move(*evidence, std::back_inserter(resolution.evidence));
+    co_return resolution;
+  }
+  const std::string why = fmt::format("its answer to tools/resolve does not count: {}",
+                                      base::to_line(evidence.error()));
+  if (catalogue_.note_breach(errand.server->name(), errand.offer->tool.name, why))
+    log_.warning("{}: {}: {}", errand.server->name(), errand.offer->tool.name, why);
+  co_return resolution;
+}
+
+Task<std::optional<face::Answer>> Resolver::refusal(const face::Request& request,
+                                                    const Errand& errand) {
+  const Offer* offer = errand.offer;
+  if (offer == nullptr) co_return std::nullopt;
+  if (!offer->held.empty()) co_return refused(request, offer->held);
+  if (request.message.method() != "tools/call") co_return std::nullopt;
+  const bool ask = offer->asks_server && offer->tier > model::Tier::kRead;
+  auto resolution = co_await resolve(request, errand, ask);
+  if (!resolution) co_return std::move(resolution.error());
+  const model::Tier tier = model::tier_of(judged(*errand.assay, *offer, *resolution));
+  if (tier <= errand.most) co_return std::nullopt;
+  co_return refused(
+      request, fmt::format("{} was not called: with these arguments it counts as {}, "
+                           "and here only calls up to {} are allowed",
+                           offer->tool.name, model::name_of(tier), model::name_of(errand.most)));
+}
+
+Task<face::Answer> Resolver::answer(face::Request& request, Errand errand) {
+  const json::View arguments = request.message.param("arguments");
+  if (arguments && !arguments.is(json::Kind::kObject))
+    co_return invalid(request, "arguments must be an object");
+  if (!errand.offer->held.empty()) co_return invalid(request, errand.offer->held);
+  auto resolution = co_await resolve(request, errand, errand.offer->asks_server);
+  if (!resolution) co_return std::move(resolution.error());
+  const model::ResolveForm form = form_for(request.terms);
+  std::string result =
+      model::write_resolution(form, request.message.param("name").as_string().value_or(""),
+                              told(*errand.assay, *errand.offer, *resolution));
+  if (request.terms.era == mcp::Era::kModern && form == model::ResolveForm::kSep1913)
+    result = mcp::complete(std::move(result), request.message.method());
+  co_return face::answer_result(request.message, result);
+}
+
+}  // namespace touchstone::gateway

@@ -1,0 +1,36 @@
+// Resolver: step 4 of the call path, and the answer to tools/resolve.
+//
+// Asks a server that offers tools/resolve, besides our own rules (resolution.hpp). Nothing is kept
+// of an answer but the fact that one went beyond what the server declared, which counts against it.
+// Owned by the gateway; on the loop's thread.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "base/log.hpp"
+#include "gateway/errand.hpp"
+#include "gateway/resolution.hpp"
+
+namespace touchstone::gateway {
+
+class Resolver {
+ public:
+  Resolver(Catalogue& catalogue, const base::Log& log) : catalogue_(catalogue), log_(log) {}
+
+  // May this call be made? Nothing, or what to answer instead: the tool is held, the server calls
+  // the arguments wrong, or the call would do more than the route allows.
+  Task<std::optional<face::Answer>> refusal(const face::Request& request, const Errand& errand);
+  // tools/resolve of a client.
+  Task<face::Answer> answer(face::Request& request, Errand errand);
+
+ private:
+  using Resolved = tl::expected<resolve::Resolution, face::Answer>;
+  Task<Resolved> resolve(const face::Request& request, const Errand& errand, bool ask);
+  Task<LinkResult<rpc::Message>> ask(const face::Request& request, const Errand& errand);
+
+  Catalogue& catalogue_;
+  const base::Log& log_;
+};
+
+}  // namespace touchstone::gateway
