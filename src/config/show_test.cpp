@@ -113,7 +113,11 @@ Server any_server(int number) {
     server.headers = pairs("\r\n");
   }
   server.disabled = *rc::gen::arbitrary<bool>();
-  server.trust = *rc::gen::element(Trust::kTrusted, Trust::kStandard, Trust::kUntrusted);
+  server.trust = *rc::gen::element(Trust::kTrusted, Trust::kStandard, Trust::kUntrusted,
+                                   Trust::kQuarantine, Trust::kBlocked);
+  server.inference_trust = *rc::gen::element(0.0F, 0.25F, 0.85F, 1.0F);
+  server.overrides.rules = {{"x*", {}, {{model::Field::kReadOnly, model::Value()}}, ""},
+                            {"y", {}, {{model::Field::kDestructive, true}}, ""}};
   server.isolation = *rc::gen::element(Isolation::kSession, Isolation::kShared);
   server.start = *rc::gen::element(Start::kLazy, Start::kEager);
   server.prefix = *rc::gen::oneOf(rc::gen::just(std::string()), name());
@@ -146,6 +150,9 @@ RC_GTEST_PROP(Show, reads_back_to_the_same_config, ()) {
   config.tokens = {{"a@b", "0123456789abcdef" + *name()}, {"c", "$${0123456789abcdef"}};
   config.separator = *rc::gen::element<std::string>("__", ".", "-");
   config.page_size = *within<std::uint32_t>(1, 10'000);
+  config.annotate = *rc::gen::element(model::Annotate::kFill, model::Annotate::kOff);
+  config.routing = *rc::gen::element(Routing::kAll, Routing::kSearch);
+  config.views = {{*name(), {"a*"}, {"b"}, {"c"}, model::Tier::kWrite, Routing::kSearch}};
   config.limits.max_body = *within<std::size_t>(1024, std::size_t{1} << 30);
   config.limits.idle_timeout = time();
   const auto count = *rc::gen::inRange(0, 4);
@@ -183,20 +190,22 @@ TEST(Schema, is_json_and_knows_every_key_with_its_meaning) {
 
 TEST(Reference, has_a_row_for_every_key_with_type_and_default) {
   const auto sections = reference();
-  ASSERT_EQ(sections.size(), 4U);
+  ASSERT_EQ(sections.size(), 5U);
   for (const auto& section : sections) {
     for (const auto& row : section.rows) {
       EXPECT_FALSE(row.type.empty() || row.absent.empty() || row.meaning.empty()) << row.key;
     }
   }
-  EXPECT_EQ(sections[3].rows[0].absent, "16MiB");
+  EXPECT_EQ(sections[4].rows[0].absent, "16MiB");
 }
 
 TEST(Keys, have_a_name_and_a_place_that_no_other_has) {
   Config config;
   Server server;
+  View view;
   resolve::Rule rule;
-  for (const Owner owner : {Owner(&config), Owner(&server), Owner(&rule), Owner(&config.limits)}) {
+  for (const Owner owner :
+       {Owner(&config), Owner(&server), Owner(&view), Owner(&rule), Owner(&config.limits)}) {
     const auto& section = section_of(owner);
     for (const auto& key : section.keys) {
       EXPECT_EQ(section.find(key.name), &key) << key.name;
