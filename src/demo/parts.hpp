@@ -37,6 +37,9 @@ struct ResourcePart {
 using Complete = std::function<std::vector<std::string>(
     std::string_view ref, std::string_view argument, std::string_view typed)>;
 
+// tools/resolve: what a call of the tool with these arguments is.
+using Resolve = std::function<Reply(std::string_view tool, json::View arguments)>;
+
 struct Parts {
   std::string name;
   std::string title;
@@ -45,6 +48,7 @@ struct Parts {
   std::vector<Part> prompts;
   std::optional<ResourcePart> resources;
   Complete complete;
+  Resolve resolve;
   bool changes = false;  // lists may change, and whoever asked is told
   std::shared_ptr<Listeners> listeners = std::make_shared<Listeners>();
 };

@@ -64,6 +64,7 @@ const Server::Method* Server::method_of(std::string_view name, mcp::Era era) {
   static constexpr Method kMethods[] = {
       {"tools/call", kBoth, kTools, &Server::call_tool},
       {"tools/list", kBoth, kTools, &Server::list_tools, kForAll},
+      {"tools/resolve", kBoth, kResolution, &Server::resolve_tool},
       {"initialize", kLegacy, kNothing, &Server::initialize},
       {"server/discover", kModern, kNothing, &Server::discover, kForAll},
       {"logging/setLevel", kLegacy, kNothing, &Server::set_level},
@@ -96,6 +97,7 @@ bool Server::offers(const Method& method) const {
     case Needs::kPrompts: return !parts_->prompts.empty();
     case Needs::kResources: return parts_->resources.has_value();
     case Needs::kCompletion: return parts_->complete != nullptr;
+    case Needs::kResolution: return parts_->resolve != nullptr;
     case Needs::kTasks: break;
   }
   return has_tasks();

@@ -56,6 +56,7 @@ class Server final : public face::Handler {
   Task<Reply> list_templates(face::Request& request);
   Task<Reply> read_resource(face::Request& request);
   Task<Reply> complete(face::Request& request);
+  Task<Reply> resolve_tool(face::Request& request);
   // server_calls.cpp
   Task<Reply> call_tool(face::Request& request);
   Task<Reply> get_prompt(face::Request& request);
@@ -87,7 +88,15 @@ struct Server::Entry {
 };
 
 enum class Eras : std::uint8_t { kLegacy, kModern, kBoth };
-enum class Needs : std::uint8_t { kNothing, kTools, kPrompts, kResources, kCompletion, kTasks };
+enum class Needs : std::uint8_t {
+  kNothing,
+  kTools,
+  kPrompts,
+  kResources,
+  kCompletion,
+  kResolution,
+  kTasks
+};
 
 struct Server::Method {
   std::string_view name;

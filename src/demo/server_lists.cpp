@@ -52,6 +52,12 @@ Task<Reply> Server::read_resource(face::Request& request) {
   co_return reply ? std::move(*reply) : no_such_resource(request.terms.era, *uri);
 }
 
+Task<Reply> Server::resolve_tool(face::Request& request) {
+  const auto name = request.message.param("name").as_string();
+  if (!name) co_return error(rpc::kInvalidParams, "Missing parameter: name");
+  co_return parts_->resolve(*name, request.message.param("arguments"));
+}
+
 Task<Reply> Server::complete(face::Request& request) {
   constexpr std::size_t kMaxValues = 100;  // the protocol's
   const json::View ref = request.message.param("ref");

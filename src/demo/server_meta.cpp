@@ -33,8 +33,13 @@ std::string Server::capabilities(mcp::Era era) const {
   if (parts_->complete) w.key("completions").raw("{}");
   if (has_tasks() && era == mcp::Era::kLegacy)
     w.key("tasks").raw(R"({"list":{},"cancel":{},"requests":{"tools":{"call":{}}}})");
-  if (has_tasks() && era == mcp::Era::kModern)
-    w.key("extensions").begin_object().key(kTasksExtension).raw("{}").end_object();
+  const bool tasks = has_tasks() && era == mcp::Era::kModern;
+  if (tasks || parts_->resolve) {
+    w.key("extensions").begin_object();
+    if (tasks) w.key(kTasksExtension).raw("{}");
+    if (parts_->resolve) w.key("io.modelcontextprotocol/tool-resolution").raw("{}");
+    w.end_object();
+  }
   w.end_object();
   return std::move(w).take();
 }

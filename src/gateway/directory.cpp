@@ -142,6 +142,15 @@ void Directory::forget(const std::vector<std::string>& servers) {
   reported_.clear();
 }
 
+void Directory::examine_anew() {
+  catalogue_.forget_all();
+  listings_.clear();
+  for (auto& [key, met] : met_) {
+    const auto server = servers_.find(key.first);
+    if (server && met) met = catalogue_.assay(*server, key.second, met->list);
+  }
+}
+
 void Directory::report(const upstream::Server& server, std::string_view what,
                        const std::string& name) {
   if (reported_.size() >= kMaxReported || !reported_.insert(name).second) return;

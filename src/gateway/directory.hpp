@@ -66,6 +66,8 @@ class Directory {
 
   // These servers have another config now, or none: what they offered counts no more.
   void forget(const std::vector<std::string>& servers);
+  // What is believed of servers has changed: what they offer is examined once more.
+  void examine_anew();
 
  private:
   static constexpr std::size_t kMaxReported = 1'000;  // names told of in the log

@@ -90,10 +90,12 @@ void Gateway::reload(config::Config config) {
   states_.set_lifetime(config_.limits.parked_timeout);
   parking_.set_limits({config_.limits.max_parked, config_.limits.parked_timeout});
   call_path_.set_ask_timeout(config_.limits.ask_timeout);
-  const auto touched = servers_.reload(config_);
-  directory_.forget(touched);
-  for (const std::string& name : touched) log_.info("{}: the config changed", name);
-  notices_.announce_all(touched);
+  auto [changed, rethought] = servers_.reload(config_);
+  directory_.forget(changed);
+  directory_.examine_anew();
+  changed.insert(changed.end(), rethought.begin(), rethought.end());
+  for (const std::string& name : changed) log_.info("{}: the config changed", name);
+  notices_.announce_all(changed);
   start();
 }
 

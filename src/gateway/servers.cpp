@@ -25,6 +25,11 @@ bool runs_the_same(config::Server one, const config::Server& other) {
   return one == other;
 }
 
+bool says_the_same(config::Server one, const config::Server& other) {
+  one.where = other.where;
+  return one == other;
+}
+
 bool is_used(const config::Server& server) {
   return !server.disabled && server.trust != config::Trust::kBlocked;
 }
@@ -128,8 +133,9 @@ Task<LinkResult<LanePtr>> Servers::lane(ServerPtr server, const face::Session* s
       LinkError{upstream::Trouble::kCancelled, {"the client has gone", server->name(), ""}, 0, {}});
 }
 
-std::vector<std::string> Servers::reload(const config::Config& config) {
-  std::vector<std::string> touched;
+Servers::Changes Servers::reload(const config::Config& config) {
+  Changes changes;
+  auto& touched = changes.touched;
   std::vector<ServerPtr> next;
   routing_ = config.routing;
   views_.clear();
@@ -142,6 +148,7 @@ std::vector<std::string> Servers::reload(const config::Config& config) {
       server = std::make_shared<upstream::Server>(wanted, context_, house_);
       touched.push_back(wanted.name);
     } else {
+      if (!says_the_same(server->config(), wanted)) changes.rethought.push_back(wanted.name);
       server->believe(wanted);
     }
     next.push_back(std::move(server));
@@ -154,7 +161,7 @@ std::vector<std::string> Servers::reload(const config::Config& config) {
     if (std::ranges::find(touched, old->name()) == touched.end()) touched.push_back(old->name());
   }
   all_ = std::move(next);
-  return touched;
+  return changes;
 }
 
 void Servers::session_closed(const face::Session& session) {

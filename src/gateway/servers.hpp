@@ -60,9 +60,13 @@ class Servers {
   // Those that clients did without (latecomers.hpp).
   [[nodiscard]] const std::shared_ptr<Latecomers>& latecomers() const { return latecomers_; }
 
-  // Takes over a new config: servers that did not change keep their lanes and calls, removed and
-  // changed ones are closed. The names of those that are new, gone or changed.
-  std::vector<std::string> reload(const config::Config& config);
+  // Takes over a new config: servers that run as before keep their lanes and calls, removed and
+  // changed ones are closed.
+  struct Changes {
+    std::vector<std::string> touched;    // new, gone or run in another way
+    std::vector<std::string> rethought;  // the same, but something else is believed of it
+  };
+  Changes reload(const config::Config& config);
   void session_closed(const face::Session& session);
   void close();
   [[nodiscard]] bool ended() const;  // after close(): nothing of any server is left

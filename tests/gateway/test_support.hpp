@@ -291,8 +291,10 @@ class Client {
   // `params` without its braces, `meta` too.
   std::shared_ptr<Pending> send(std::string_view method, std::string_view params = {},
                                 std::string_view meta = {}) {
-    return era_ == Era::kModern ? send_modern(method, params, meta)
-                                : send_legacy(method, params, meta);
+    auto pending = era_ == Era::kModern ? send_modern(method, params, meta)
+                                        : send_legacy(method, params, meta);
+    pending->request->read_only = read_only;
+    return pending;
   }
   json::Document ask(std::string_view method, std::string_view params = {},
                      std::string_view meta = {}) {
@@ -323,6 +325,7 @@ class Client {
 
   std::shared_ptr<ClientSession> session;  // of a legacy one
   std::string principal = "local";
+  bool read_only = false;  // says so in a header
   json::Document hello = json::document("null");
 
  private:
