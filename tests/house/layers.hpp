@@ -25,6 +25,7 @@ inline constexpr Layer kLayers[] = {
     // The pure ones: values in, values out; no clock, no file, no socket.
     {"detect", "base json model"},
     {"infer", "base json model detect"},
+    {"find", "base json model infer"},
     {"flow", "base json model detect infer"},
     {"policy", "base json model detect infer flow"},
     // Bytes in, events out; no sockets.
@@ -45,16 +46,16 @@ inline constexpr Layer kLayers[] = {
     {"approval", "base json model flow policy rpc mcp store net"},
     // What people meet.
     {"gateway",
-     "base json model detect infer flow policy rpc http mcp resolve store config net sandbox "
+     "base json model detect infer find flow policy rpc http mcp resolve store config net sandbox "
      "upstream "
      "face approval"},
     {"console", "base json model policy http store config net upstream face approval gateway"},
     {"cli",
-     "base json model detect infer flow policy rpc http mcp resolve store config net sandbox "
+     "base json model detect infer find flow policy rpc http mcp resolve store config net sandbox "
      "upstream "
      "face demo approval gateway console"},
     {"app",
-     "base json model detect infer flow policy rpc http mcp resolve store config net sandbox "
+     "base json model detect infer find flow policy rpc http mcp resolve store config net sandbox "
      "upstream "
      "face demo approval gateway console cli"},
 };
