@@ -44,13 +44,14 @@ struct Weights {
     double weight;
     double length;  // 0: a term in a long field counts like one in a short field; 1: by its share
   };
-  OfField name{4, 0.5};
-  OfField title{2, 0.5};
-  OfField parameters{0.5, 0.75};
-  OfField description{1, 0.75};
-  OfField parameter_text{0.2, 0.75};
-  double saturation = 1.2;  // k1: at this many weighted occurrences a term has half its effect
-  double synonym = 0.3;     // of a verb that was not said but means much the same; 0: none
+  OfField name{3, 0.75};
+  OfField title{2, 0.75};
+  OfField parameters{1, 0.75};
+  OfField description{1, 0.8};
+  OfField parameter_text{0.7, 0.75};
+  double saturation = 1;  // k1: at this many weighted occurrences a term has half its effect
+  double pair = 0.25;     // of two words that the author wrote as one
+  double synonym = 0.5;   // of a word that was not said but means much the same; 0: none
 };
 
 class Index {
@@ -77,13 +78,21 @@ class Index {
     using is_transparent = void;
   };
   using TermIds = std::unordered_map<std::string, std::uint32_t, TermHash, std::equal_to<>>;
-  using Asked = std::vector<std::pair<std::uint32_t, double>>;
+  struct Alternative {
+    std::uint32_t term;
+    double weight;
+  };
+  using Wanted = std::vector<Alternative>;  // one word of the query and its synonyms
 
-  [[nodiscard]] Asked asked_terms(std::string_view query) const;
-  [[nodiscard]] std::vector<double> score(const Asked& asked) const;
+  [[nodiscard]] std::vector<Wanted> wanted(std::string_view query) const;
+  void add(Wanted& alternatives, std::string_view term, double weight) const;
+  void score(const Wanted& alternatives, std::vector<double>& scores,
+             std::vector<double>& best) const;
+  [[nodiscard]] std::span<const Posting> postings_of(std::uint32_t term) const;
 
   std::size_t document_count_ = 0;
   double synonym_ = 0;
+  double pair_ = 0;
   Synonyms synonyms_;
   TermIds terms_;
   std::vector<std::uint32_t> begin_;  // of each term's postings, and one more for the end
