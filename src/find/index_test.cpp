@@ -26,12 +26,12 @@ std::vector<std::string> names_found(const std::vector<Document>& documents,
   return out;
 }
 
-using Found = std::vector<std::string>;
+using Names = std::vector<std::string>;
 
 TEST(Index, finds_a_tool_by_its_name_in_any_spelling) {
   const std::vector<Document> tools{named("shelf__list_books"), named("shelf__burnPaper")};
   for (const auto* query : {"list books", "LIST_BOOKS", "listing a book", "listBooks"}) {
-    EXPECT_EQ(names_found(tools, query), Found{"shelf__list_books"}) << query;
+    EXPECT_EQ(names_found(tools, query), Names{"shelf__list_books"}) << query;
   }
 }
 
@@ -40,7 +40,7 @@ TEST(Index, a_name_counts_more_than_a_title_and_a_title_more_than_a_mention) {
       {.name = "a", .title = "x", .description = "Also handles invoices at times"},
       {.name = "b", .title = "Invoices", .description = "Handles other things at times"},
       {.name = "invoices", .title = "y", .description = "Handles other things at times"}};
-  EXPECT_EQ(names_found(tools, "invoices"), (Found{"invoices", "b", "a"}));
+  EXPECT_EQ(names_found(tools, "invoices"), (Names{"invoices", "b", "a"}));
 }
 
 TEST(Index, parameters_and_their_values_can_be_searched) {
@@ -50,7 +50,7 @@ TEST(Index, parameters_and_their_values_can_be_searched) {
   ASSERT_TRUE(document.has_value());
   const std::vector<Document> tools{document_of(document->root(), "manage"), named("other")};
   for (const auto* query : {"colour", "crimson", "fences"}) {
-    EXPECT_EQ(names_found(tools, query), Found{"manage"}) << query;
+    EXPECT_EQ(names_found(tools, query), Names{"manage"}) << query;
   }
 }
 
@@ -62,26 +62,26 @@ TEST(Index, a_rare_word_counts_more_than_a_common_one) {
 
 TEST(Index, synonyms_find_but_come_after_the_word_itself) {
   const std::vector<Document> tools{named("remove_file"), named("delete_file"), named("sing")};
-  EXPECT_EQ(names_found(tools, "delete file"), (Found{"delete_file", "remove_file"}));
-  EXPECT_EQ(names_found({named("remove_book")}, "delete"), Found{"remove_book"});
+  EXPECT_EQ(names_found(tools, "delete file"), (Names{"delete_file", "remove_file"}));
+  EXPECT_EQ(names_found({named("remove_book")}, "delete"), Names{"remove_book"});
   EXPECT_TRUE(Index(std::vector{named("remove_book")}, {.synonym = 0}).search("delete", 5).empty());
 }
 
 TEST(Index, two_words_find_what_the_author_wrote_as_one) {
   EXPECT_EQ(names_found({named("create_datasource"), named("x")}, "data source"),
-            Found{"create_datasource"});
-  EXPECT_EQ(names_found({named("x", "Works with GitHub")}, "github"), Found{"x"});
+            Names{"create_datasource"});
+  EXPECT_EQ(names_found({named("x", "Works with GitHub")}, "github"), Names{"x"});
 }
 
 TEST(Index, stop_words_find_nothing_unless_there_is_nothing_else) {
   const std::vector<Document> tools{named("who_is"), named("list_books", "which of the")};
-  EXPECT_EQ(names_found(tools, "which books are there"), Found{"list_books"});
-  EXPECT_EQ(names_found(tools, "who is"), Found{"who_is"});
+  EXPECT_EQ(names_found(tools, "which books are there"), Names{"list_books"});
+  EXPECT_EQ(names_found(tools, "who is"), Names{"who_is"});
 }
 
 TEST(Index, equal_scores_keep_the_order_of_documents) {
   const std::vector<Document> tools{named("b_page"), named("a_page"), named("c_page")};
-  EXPECT_EQ(names_found(tools, "page"), (Found{"b_page", "a_page", "c_page"}));
+  EXPECT_EQ(names_found(tools, "page"), (Names{"b_page", "a_page", "c_page"}));
 }
 
 TEST(Index, a_filter_does_not_empty_the_page) {
