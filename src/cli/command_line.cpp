@@ -1,8 +1,6 @@
-// The only file that includes CLI11, which is slow to compile.
 #include "cli/command_line.hpp"
 
 #include <algorithm>
-#include <functional>
 #include <map>
 #include <optional>
 #include <vector>
@@ -10,6 +8,7 @@
 #include <CLI/CLI.hpp>
 
 #include "base/text.hpp"
+#include "cli/command_line_parts.hpp"
 #include "cli/commands.hpp"
 #include "cli/exit_code.hpp"
 #include "cli/report_error.hpp"
@@ -17,29 +16,10 @@
 namespace touchstone::cli {
 namespace {
 
-constexpr const char* kExitCodes =
-    "Exit codes: 0 done (lint, config: nothing found), 1 lint or config found something, 2 cannot "
-    "read or understand.";
-
 constexpr const char* kInputs =
     "<file> is a tools/list result, the JSON-RPC response around it, an array of tools, one tool, "
     "or\n"
     "JSON Lines of such; - reads standard input, @demo is the list built into the program.";
-
-template <typename Enum>
-void add_choice(CLI::App* command, const std::string& name, Enum& into,
-                const std::map<std::string, Enum>& words, const std::string& meaning) {
-  std::string list;
-  std::vector<std::pair<Enum, std::string>> ordered;
-  for (const auto& [word, value] : words) ordered.emplace_back(value, word);
-  std::ranges::sort(ordered);
-  for (const auto& [value, word] : ordered) list += (list.empty() ? "" : "|") + word;
-  command
-      ->add_option_function<std::string>(
-          name, [&into, words](const std::string& word) { into = words.at(word); }, meaning)
-      ->check(CLI::IsMember(words).description(""))
-      ->type_name(list);
-}
 
 void add_source(CLI::App* command, std::string& source) {
   command->add_option("file", source, "tool list; - for standard input, @demo for the built-in one")
@@ -68,11 +48,8 @@ struct Options {
   FieldsOptions fields;
   ConfigOptions config;
   ConfigSchemaOptions schema;
-  EvalDescriptionsOptions eval_descriptions;
-  EvalOptions eval;
+  EvalCommandOptions eval;
 };
-
-using Action = std::function<int(Io&)>;
 
 void define_lint(CLI::App& app, LintOptions& options, Action& action) {
   auto* command =
@@ -241,60 +218,6 @@ void define_config(CLI::App& app, Options& options, Action& action) {
       "  touchstone config schema > touchstone.schema.json\n");
 }
 
-void define_eval_descriptions(CLI::App& group, EvalDescriptionsOptions& options, Action& action) {
-  auto* command =
-      group.add_subcommand("descriptions", "Score the detectors of poisoned descriptions");
-  command->add_option("folder", options.folder, "folder with *.jsonl of labelled descriptions")
-      ->required()
-      ->type_name("");
-  add_choice<bool>(command, "--format", options.as_json, {{"table", false}, {"json", true}},
-                   "how to print (table)");
-  command->add_option("--worst", options.worst, "misses and false alarms to show (10)")
-      ->type_name("N")
-      ->check(CLI::Range(0, 10'000).description(""));
-  command
-      ->add_option("--half", options.half,
-                   "only one half of the rows: develop on one, check on the other")
-      ->type_name("a|b")
-      ->check(CLI::IsMember({"a", "b"}).description(""));
-  command->footer(
-      "\nExamples:\n"
-      "  touchstone eval descriptions evals/descriptions\n"
-      "  touchstone eval descriptions evals/descriptions --half b --worst 50\n\n"
-      "A row is {\"tool\", \"text\", \"label\": 0|1, \"tier\"}. An alarm is a finding of kind "
-      "poison that\n"
-      "is a warning or an error.\n\n"
-      "Exit codes: 0 scored, 2 cannot read or understand.");
-  command->callback(
-      [&] { action = [&options](Io& io) { return eval_descriptions(options, io); }; });
-}
-
-using EvalCommand = int (*)(const EvalOptions&, Io&);
-
-// The eval commands differ in what they score, not in how they are called.
-void define_eval_command(CLI::App& group, const std::string& name, const std::string& meaning,
-                         EvalCommand run, EvalOptions& options, Action& action) {
-  auto* command = group.add_subcommand(name, meaning);
-  command->add_option("folder", options.folder, "every *.jsonl in it is read")
-      ->required()
-      ->type_name("");
-  command->add_option("--worst", options.worst, "disagreements to show for each (10)")
-      ->type_name("N");
-  add_choice<Format>(command, "--format", options.format,
-                     {{"table", Format::kTable}, {"json", Format::kJson}}, "how to print (table)");
-  command->footer("\nExample:\n  touchstone eval " + name + " rows/ --worst 20\n\n" + kExitCodes);
-  command->callback(
-      [&options, &action, run] { action = [&options, run](Io& io) { return run(options, io); }; });
-}
-
-void define_eval(CLI::App& app, Options& options, Action& action) {
-  auto* group = app.add_subcommand("eval", "Score what Touchstone concludes on labelled data");
-  group->require_subcommand(1);
-  define_eval_descriptions(*group, options.eval_descriptions, action);
-  define_eval_command(*group, "annotations", "Compare inferred hints with declared ones",
-                      eval_annotations, options.eval, action);
-}
-
 void add_log_level(CLI::App* command, base::Level& level) {
   add_choice<base::Level>(command, "--log", level,
                           {{"debug", base::Level::kDebug},
@@ -390,7 +313,7 @@ void define(CLI::App& app, Options& options, Action& action) {
   define_resolve(app, options.resolve, action);
   define_fields(app, options.fields, action);
   define_config(app, options, action);
-  define_eval(app, options, action);
+  define_eval(app, options.eval, action);
   auto* command = app.add_subcommand("demo", "Show all of this on a built-in list");
   command->callback([&] { action = [](Io& io) { return demo(io); }; });
   app.footer(std::string("\nExamples:\n"

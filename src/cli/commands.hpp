@@ -87,6 +87,13 @@ struct EvalDescriptionsOptions {
   std::string half;        // "a" or "b": only these rows; empty: all
 };
 
+struct EvalSearchOptions {
+  std::string folder;      // of the queries
+  std::string tools;       // any tool list
+  std::size_t worst = 10;  // misses to show
+  Format format = Format::kTable;
+};
+
 [[nodiscard]] int run_gateway(const RunOptions& options, Io& io);
 [[nodiscard]] int run_stdio(const RunOptions& options, Io& io);
 [[nodiscard]] int connect(const RunOptions& options, Io& io);
@@ -101,6 +108,7 @@ struct EvalDescriptionsOptions {
 [[nodiscard]] int config_schema(const ConfigSchemaOptions& options, Io& io);
 [[nodiscard]] int eval_descriptions(const EvalDescriptionsOptions& options, Io& io);
 [[nodiscard]] int eval_annotations(const EvalOptions& options, Io& io);
+[[nodiscard]] int eval_search(const EvalSearchOptions& options, Io& io);
 [[nodiscard]] int demo(Io& io);
 
 }  // namespace touchstone::cli

@@ -46,11 +46,6 @@ std::vector<std::vector<model::Evidence>> infer_rows(const std::vector<LabelledT
   return out;
 }
 
-std::string percent(const Share& share) {
-  if (share.whole == 0) return "-";
-  return fmt::format("{:.2f} %", share.value() * 100);
-}
-
 std::string band_name(std::size_t band) {
   return band + 1 < kBands.size() ? fmt::format("{:.2f}-{:.2f}", kBands[band], kBands[band + 1])
                                   : fmt::format("{:.2f}-1.00", kBands[band]);
@@ -103,13 +98,6 @@ void print_worst(const std::vector<FieldScore>& scores, std::size_t most, Io& io
     }
     table.print(io.out);
   }
-}
-
-void write_share(json::Writer& out, std::string_view key, const Share& share) {
-  out.key(key).begin_object();
-  out.key("of").integer(static_cast<std::int64_t>(share.whole));
-  out.key("count").integer(static_cast<std::int64_t>(share.part));
-  out.key("share").number(share.value()).end_object();
 }
 
 void write_score(json::Writer& out, const FieldScore& score, std::size_t most) {

@@ -1,8 +1,6 @@
-#include <filesystem>
-#include <fstream>
-
 #include <gtest/gtest.h>
 
+#include "cli/eval_folder_for_test.hpp"
 #include "cli/eval_score.hpp"
 #include "cli/test_support.hpp"
 #include "json/parser.hpp"
@@ -10,26 +8,8 @@
 namespace touchstone::cli {
 namespace {
 
+using testing::Folder;
 using testing::run;
-
-// A folder with one file of rows, removed at the end.
-class Folder {
- public:
-  explicit Folder(const std::string& rows, const std::string& name = "rows.jsonl")
-      : path_(std::filesystem::temp_directory_path() /
-              ("eval_" +
-               std::string(::testing::UnitTest::GetInstance()->current_test_info()->name()))) {
-    std::filesystem::create_directories(path_);
-    std::ofstream(path_ / name) << rows;
-  }
-  ~Folder() { std::filesystem::remove_all(path_); }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-  [[nodiscard]] std::string path() const { return path_.string(); }
-
- private:
-  std::filesystem::path path_;
-};
 
 constexpr auto kRows =
     R"({"server":"s","tool":"get_page","description":"Get a page","annotations":{"readOnlyHint":true}}

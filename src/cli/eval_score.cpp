@@ -5,6 +5,8 @@
 #include <optional>
 #include <set>
 
+#include <fmt/format.h>
+
 #include "model/fold.hpp"
 
 namespace touchstone::cli {
@@ -112,6 +114,18 @@ class Scorer {
 };
 
 }  // namespace
+
+std::string percent(const Share& share) {
+  if (share.whole == 0) return "-";
+  return fmt::format("{:.2f} %", share.value() * 100);
+}
+
+void write_share(json::Writer& out, std::string_view key, const Share& share) {
+  out.key(key).begin_object();
+  out.key("of").integer(static_cast<std::int64_t>(share.whole));
+  out.key("count").integer(static_cast<std::int64_t>(share.part));
+  out.key("share").number(share.value()).end_object();
+}
 
 std::vector<FieldScore> score_annotations(std::span<const LabelledTool> rows,
                                           std::span<const std::vector<model::Evidence>> inferred,

@@ -14,8 +14,10 @@
 #include <cstddef>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "json/writer.hpp"
 #include "model/field.hpp"
 #include "model/tool.hpp"
 
@@ -33,6 +35,9 @@ struct Share {
     return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole);
   }
 };
+
+[[nodiscard]] std::string percent(const Share& share);  // "97.53 %", or "-" of nothing
+void write_share(json::Writer& out, std::string_view key, const Share& share);
 
 inline constexpr std::array<float, 7> kBands{0.5F, 0.6F, 0.7F, 0.8F, 0.9F, 0.95F, 0.98F};
 

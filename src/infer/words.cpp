@@ -15,6 +15,15 @@ bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 
 }  // namespace
 
+bool starts_word(std::string_view name, std::size_t at) {
+  if (!is_upper(name[at])) return false;
+  if (!is_upper(name[at - 1])) return true;
+  const bool last = at + 1 == name.size();
+  const bool plural =
+      !last && name[at + 1] == 's' && (at + 2 == name.size() || !is_lower(name[at + 2]));
+  return !last && is_lower(name[at + 1]) && !plural;
+}
+
 std::string_view Words::operator[](std::size_t index) const {
   if (index >= words_.size()) return {};
   const auto& word = words_[index];
@@ -44,19 +53,9 @@ class NameCutter {
   void step(std::size_t i) {
     const char c = name_[i];
     if (!is_letter(c) && !is_digit(c)) return end(i);
-    if (open_ && starts_word(i)) end(i);
+    if (open_ && starts_word(name_, i)) end(i);
     if (!open_) begin_ = i;
     open_ = true;
-  }
-
-  // `getPage` before P, `HTTPStatus` before S, but neither `URLs` before s nor `OAuth2` before 2.
-  [[nodiscard]] bool starts_word(std::size_t i) const {
-    if (!is_upper(name_[i])) return false;
-    if (!is_upper(name_[i - 1])) return true;
-    const bool last = i + 1 == name_.size();
-    const bool plural =
-        !last && name_[i + 1] == 's' && (i + 2 == name_.size() || !is_lower(name_[i + 2]));
-    return !last && is_lower(name_[i + 1]) && !plural;
   }
 
   void end(std::size_t i) {

@@ -55,6 +55,10 @@ class Words {
   std::vector<Word> words_;
 };
 
+// A camel-case word begins at `at`, which has a letter or digit before it: `getPage` before P,
+// `HTTPStatus` before S, but neither `URLs` before s nor `OAuth2` before 2.
+[[nodiscard]] bool starts_word(std::string_view name, std::size_t at);
+
 // `labels` as `label`, `class` as it is.
 [[nodiscard]] inline std::string_view singular(std::string_view word) {
   const bool plural = word.size() > 2 && word.ends_with('s') && !word.ends_with("ss");

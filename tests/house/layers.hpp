@@ -26,6 +26,7 @@ inline constexpr Layer kLayers[] = {
     {"detect", "base json model"},
     {"infer", "base json model detect"},
     {"assay", "base json model detect infer"},
+    {"find", "base json model infer"},
     {"flow", "base json model detect infer"},
     {"policy", "base json model detect infer flow"},
     // Bytes in, events out; no sockets.
@@ -46,16 +47,16 @@ inline constexpr Layer kLayers[] = {
     {"approval", "base json model flow policy rpc mcp store net"},
     // What people meet.
     {"gateway",
-     "base json model detect infer assay flow policy rpc http mcp resolve store config net sandbox "
+     "base json model detect infer find assay flow policy rpc http mcp resolve store config net sandbox "
      "upstream "
      "face approval"},
     {"console", "base json model policy http store config net upstream face approval gateway"},
     {"cli",
-     "base json model detect infer assay flow policy rpc http mcp resolve store config net sandbox "
+     "base json model detect infer find assay flow policy rpc http mcp resolve store config net sandbox "
      "upstream "
      "face demo approval gateway console"},
     {"app",
-     "base json model detect infer assay flow policy rpc http mcp resolve store config net sandbox "
+     "base json model detect infer find assay flow policy rpc http mcp resolve store config net sandbox "
      "upstream "
      "face demo approval gateway console cli"},
 };

@@ -1,0 +1,49 @@
+// What the files that define the command line share. They alone include CLI11, which is slow to
+// compile.
+#pragma once
+
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+
+#include "cli/commands.hpp"
+#include "cli/io.hpp"
+
+namespace touchstone::cli {
+
+// What the words that were understood ask for.
+using Action = std::function<int(Io&)>;
+
+inline constexpr const char* kExitCodes =
+    "Exit codes: 0 done (lint, config: nothing found), 1 lint or config found something, 2 cannot "
+    "read or understand.";
+
+template <typename Enum>
+void add_choice(CLI::App* command, const std::string& name, Enum& into,
+                const std::map<std::string, Enum>& words, const std::string& meaning) {
+  std::string list;
+  std::vector<std::pair<Enum, std::string>> ordered;
+  for (const auto& [word, value] : words) ordered.emplace_back(value, word);
+  std::ranges::sort(ordered);
+  for (const auto& [value, word] : ordered) list += (list.empty() ? "" : "|") + word;
+  command
+      ->add_option_function<std::string>(
+          name, [&into, words](const std::string& word) { into = words.at(word); }, meaning)
+      ->check(CLI::IsMember(words).description(""))
+      ->type_name(list);
+}
+
+struct EvalCommandOptions {
+  EvalOptions annotations;
+  EvalDescriptionsOptions descriptions;
+  EvalSearchOptions search;
+};
+// `touchstone eval …`. Options and action must outlive the parsing.
+void define_eval(CLI::App& app, EvalCommandOptions& options, Action& action);
+
+}  // namespace touchstone::cli
