@@ -1,16 +1,12 @@
-// The only file that includes CLI11, which is slow to compile.
 #include "cli/command_line.hpp"
 
 #include <algorithm>
-#include <functional>
 #include <map>
 #include <optional>
 #include <vector>
 
-#include <CLI/CLI.hpp>
-
 #include "base/text.hpp"
-#include "cli/commands.hpp"
+#include "cli/command_line_parts.hpp"
 #include "cli/exit_code.hpp"
 #include "cli/report_error.hpp"
 
@@ -25,21 +21,6 @@ constexpr const char* kInputs =
     "<file> is a tools/list result, the JSON-RPC response around it, an array of tools, one tool, "
     "or\n"
     "JSON Lines of such; - reads standard input, @demo is the list built into the program.";
-
-template <typename Enum>
-void add_choice(CLI::App* command, const std::string& name, Enum& into,
-                const std::map<std::string, Enum>& words, const std::string& meaning) {
-  std::string list;
-  std::vector<std::pair<Enum, std::string>> ordered;
-  for (const auto& [word, value] : words) ordered.emplace_back(value, word);
-  std::ranges::sort(ordered);
-  for (const auto& [value, word] : ordered) list += (list.empty() ? "" : "|") + word;
-  command
-      ->add_option_function<std::string>(
-          name, [&into, words](const std::string& word) { into = words.at(word); }, meaning)
-      ->check(CLI::IsMember(words).description(""))
-      ->type_name(list);
-}
 
 void add_source(CLI::App* command, std::string& source) {
   command->add_option("file", source, "tool list; - for standard input, @demo for the built-in one")
@@ -70,9 +51,8 @@ struct Options {
   ConfigSchemaOptions schema;
   EvalDescriptionsOptions eval_descriptions;
   EvalOptions eval;
+  PinsOptions pins;
 };
-
-using Action = std::function<int(Io&)>;
 
 void define_lint(CLI::App& app, LintOptions& options, Action& action) {
   auto* command =
@@ -273,11 +253,10 @@ using EvalCommand = int (*)(const EvalOptions&, Io&);
 
 // The eval commands differ in what they score, not in how they are called.
 void define_eval_command(CLI::App& group, const std::string& name, const std::string& meaning,
-                         EvalCommand run, EvalOptions& options, Action& action) {
+                         const std::string& what, EvalCommand run, EvalOptions& options,
+                         Action& action) {
   auto* command = group.add_subcommand(name, meaning);
-  command->add_option("folder", options.folder, "every *.jsonl in it is read")
-      ->required()
-      ->type_name("");
+  command->add_option("folder", options.folder, what)->required()->type_name("");
   command->add_option("--worst", options.worst, "disagreements to show for each (10)")
       ->type_name("N");
   add_choice<Format>(command, "--format", options.format,
@@ -292,7 +271,10 @@ void define_eval(CLI::App& app, Options& options, Action& action) {
   group->require_subcommand(1);
   define_eval_descriptions(*group, options.eval_descriptions, action);
   define_eval_command(*group, "annotations", "Compare inferred hints with declared ones",
-                      eval_annotations, options.eval, action);
+                      "every *.jsonl in it is read", eval_annotations, options.eval, action);
+  define_eval_command(*group, "drift", "Count the releases of servers that would need a person",
+                      "in it, <server>/<version>.json for each version", eval_drift, options.eval,
+                      action);
 }
 
 void add_log_level(CLI::App* command, base::Level& level) {
@@ -390,6 +372,7 @@ void define(CLI::App& app, Options& options, Action& action) {
   define_resolve(app, options.resolve, action);
   define_fields(app, options.fields, action);
   define_config(app, options, action);
+  define_pins(app, options.pins, action);
   define_eval(app, options, action);
   auto* command = app.add_subcommand("demo", "Show all of this on a built-in list");
   command->callback([&] { action = [](Io& io) { return demo(io); }; });

@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -31,6 +32,12 @@ enum class Isolation : std::uint8_t { kSession, kShared };
 
 enum class Start : std::uint8_t { kLazy, kEager };
 
+// What happens when a server shows something else than was pinned (pin/drift.hpp has the grades).
+//   ask     what is risky waits for a person, what is hostile is blocked. The default.
+//   block   what is risky is blocked as well.
+//   accept  everything is pinned anew; what is hostile is told in the log.
+enum class OnDrift : std::uint8_t { kAsk, kBlock, kAccept };
+
 struct Server {
   std::string name;  // letters, digits, '-', '_', '.'; unique
   Transport transport = Transport::kStdio;
@@ -48,6 +55,7 @@ struct Server {
   model::Trust trust = model::Trust::kStandard;
   Isolation isolation = Isolation::kSession;
   Start start = Start::kLazy;
+  OnDrift on_drift = OnDrift::kAsk;
   std::string prefix;  // of its tools and prompts in /mcp; the name if not given, may be ""
 
   std::vector<std::string> roots;    // folders it is meant to work in; a path elsewhere raises
@@ -92,6 +100,8 @@ struct Limits {
   friend bool operator==(const Limits&, const Limits&) = default;
 };
 
+inline constexpr std::string_view kPinsInMemory = ":memory:";  // of `pins`
+
 struct Config {
   std::string host = "127.0.0.1";
   std::uint16_t port = 7332;
@@ -101,6 +111,7 @@ struct Config {
   std::vector<std::string> allowed_origins;  // besides those of loopback
   std::vector<Token> tokens;                 // none: anybody who reaches the address
   std::vector<std::string> domains;  // the organisation's own; data that stays there stays in
+  std::string pins;  // the pin store; empty: in the user's state folder; kPinsInMemory: not kept
   std::string separator = "__";
   std::uint32_t page_size = 250;  // entries of one page of a list
   Limits limits;

@@ -32,8 +32,8 @@ struct Listen {
 // Where a value is kept. The alternative is the type of the key.
 using Ref =
     std::variant<bool*, std::string*, Strings*, Pairs*, std::uint32_t*, std::size_t*, Milliseconds*,
-                 model::Trust*, Transport*, Isolation*, Start*, Listen, std::vector<Token>*,
-                 Limits*, std::vector<Server>*, std::vector<resolve::Rule>*,
+                 model::Trust*, Transport*, Isolation*, Start*, OnDrift*, Listen,
+                 std::vector<Token>*, Limits*, std::vector<Server>*, std::vector<resolve::Rule>*,
                  std::vector<resolve::Condition>*, resolve::Sayings*>;
 
 // What has keys.

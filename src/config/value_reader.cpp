@@ -106,6 +106,7 @@ void ValueReader::operator()(model::Trust* into) { choose(*into); }
 void ValueReader::operator()(Transport* into) { choose(*into); }
 void ValueReader::operator()(Isolation* into) { choose(*into); }
 void ValueReader::operator()(Start* into) { choose(*into); }
+void ValueReader::operator()(OnDrift* into) { choose(*into); }
 
 void ValueReader::operator()(std::string* into) {
   if (auto text = reader_.ruled_text(node_, key_.rule, path_)) *into = std::move(*text);

@@ -31,6 +31,7 @@ class ValueReader {
   void operator()(Transport* into);
   void operator()(Isolation* into);
   void operator()(Start* into);
+  void operator()(OnDrift* into);
 
  private:
   template <typename Enum>

@@ -23,11 +23,13 @@ json::View root_of(const MaybeDocument& document) {
 
 void judge(const Sides& sides, Judgement& out) {
   judge_poison(sides, out);
+  judge_hidden(sides, out);
   judge_mentions(sides, out);
   if (out.subject() == Subject::kServer) judge_identity(sides, out);
   if (out.subject() == Subject::kTool) {
     judge_hints(sides, out);
     judge_effect(sides, out);
+    judge_harm(sides, out);
     judge_schemas(sides, out);
   }
   judge_members(sides, out);
@@ -86,6 +88,7 @@ Drift judge_new(const Pin& pin, const Context& context) {
   if (!document) out.add(Grade::kRisky, "the definition cannot be read", "");
   judge_name(out);
   judge_poison(sides, out);
+  judge_hidden(sides, out);
   judge_mentions(sides, out);
   if (pin.subject == Subject::kTool) judge_new_claims(sides.after, out);
   return std::move(out).finish(Drift::Kind::kNew);

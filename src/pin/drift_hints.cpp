@@ -6,12 +6,15 @@
 // raises no alarm.
 #include <algorithm>
 #include <iterator>
+#include <set>
 #include <string>
 #include <vector>
 
 #include <fmt/format.h>
 
+#include "infer/act.hpp"
 #include "infer/infer.hpp"
+#include "infer/words.hpp"
 #include "model/derive.hpp"
 #include "model/lattice.hpp"
 #include "model/tool.hpp"
@@ -144,7 +147,30 @@ std::string pointer_of(const Statements& now, Field field) {
   return heard == nullptr ? std::string() : heard->pointer;
 }
 
+// What the tool says that it does, if that harms: "deletes", "executes"; not what it denies.
+std::set<std::string> harm_in(json::View tool) {
+  std::set<std::string> out;
+  const auto text = infer::Words::of_text(text_of(tool.find("description")));
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const auto found = infer::find_inflected(text[i]);
+    if (!found || found.form != infer::Form::kThird) continue;
+    const auto act = found.verb->act;
+    const bool harms = act == infer::Act::kDestroy || act == infer::Act::kRun;
+    const bool denied = i > 0 && (text[i - 1] == "never" || text[i - 1] == "not");
+    if (harms && !denied && !text.quoted(i)) out.emplace(text[i]);
+  }
+  return out;
+}
+
 }  // namespace
+
+void judge_harm(const Sides& tool, Judgement& out) {
+  if (!harm_in(tool.before).empty()) return;
+  for (const auto& verb : harm_in(tool.after)) {
+    out.add(Grade::kRisky, fmt::format("the description says now that it {}", verb), "/description",
+            tool.find("description"));
+  }
+}
 
 void judge_hints(const Sides& tool, Judgement& out) {
   const Statements before(tool.before, out.context());

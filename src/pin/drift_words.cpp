@@ -10,6 +10,8 @@
 #include "base/text.hpp"
 #include "detect/excerpt.hpp"
 #include "detect/poison.hpp"
+#include "detect/unicode.hpp"
+#include "json/utf8.hpp"
 #include "pin/judgement.hpp"
 
 namespace touchstone::pin {
@@ -76,6 +78,28 @@ bool is_identifier(std::string_view word) {
   return false;
 }
 
+// Characters that emoji are joined and coloured with, and blanks.
+bool is_usual(std::uint32_t code) {
+  return code == '\n' || code == '\r' || code == '\t' || code == 0x200D || code == 0xFE0F;
+}
+
+std::size_t invisible_in(std::string_view text) {
+  std::size_t count = 0;
+  while (!text.empty()) {
+    const auto length = std::max<std::size_t>(json::utf8_length(text), 1);
+    const auto code = json::utf8_code_point(text.substr(0, length));
+    if (!is_usual(code) && !detect::is_visible(code)) ++count;
+    text.remove_prefix(length);
+  }
+  return count;
+}
+
+std::size_t hidden_in(json::View definition) {
+  std::size_t count = 0;
+  for_each_string(definition, [&](std::string_view text) { count += invisible_in(text); });
+  return count;
+}
+
 std::set<std::string> foreign_names(json::View definition, const Context& context) {
   std::set<std::string> out;
   const auto* known = known_tools(context);
@@ -131,6 +155,12 @@ void judge_poison(const Sides& definition, Judgement& out) {
     if (old != accepted.end() && old->second >= found.suspicion.points) continue;
     out.add(grade_of(found.suspicion), found.suspicion.reason, found.pointer);
   }
+}
+
+// Even one that may be a slip in a text that has always had it: this one came with a change.
+void judge_hidden(const Sides& definition, Judgement& out) {
+  if (hidden_in(definition.after) <= hidden_in(definition.before)) return;
+  out.add(Grade::kHostile, "has new characters that nobody sees", "");
 }
 
 void judge_mentions(const Sides& definition, Judgement& out) {

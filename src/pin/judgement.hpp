@@ -56,12 +56,14 @@ class Judgement {
 
 // The rules.
 void judge_poison(const Sides& definition, Judgement& out);    // drift_words.cpp
+void judge_hidden(const Sides& definition, Judgement& out);    // drift_words.cpp
 void judge_mentions(const Sides& definition, Judgement& out);  // drift_words.cpp
 // A text for people or the model: same words, a few others, or a new text.
 void judge_text(const Sides& text, const std::string& pointer, std::string_view what,
                 Judgement& out);
 void judge_hints(const Sides& tool, Judgement& out);          // drift_hints.cpp
 void judge_effect(const Sides& tool, Judgement& out);         // drift_hints.cpp
+void judge_harm(const Sides& tool, Judgement& out);           // drift_hints.cpp
 void judge_new_claims(json::View tool, Judgement& out);       // drift_hints.cpp
 void judge_schemas(const Sides& tool, Judgement& out);        // drift_schema.cpp
 void judge_identity(const Sides& server, Judgement& out);     // drift_identity.cpp

@@ -1,0 +1,40 @@
+// What the definitions of commands share. Only for command_line*.cpp: it brings in CLI11, which is
+// slow to compile.
+#pragma once
+
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+
+#include "cli/commands.hpp"
+#include "cli/io.hpp"
+
+namespace touchstone::cli {
+
+using Action = std::function<int(Io&)>;
+
+// An option that takes one of a few words.
+template <typename Enum>
+void add_choice(CLI::App* command, const std::string& name, Enum& into,
+                const std::map<std::string, Enum>& words, const std::string& meaning) {
+  std::string list;
+  std::vector<std::pair<Enum, std::string>> ordered;
+  for (const auto& [word, value] : words) ordered.emplace_back(value, word);
+  std::ranges::sort(ordered);
+  for (const auto& [value, word] : ordered) list += (list.empty() ? "" : "|") + word;
+  command
+      ->add_option_function<std::string>(
+          name, [&into, words](const std::string& word) { into = words.at(word); }, meaning)
+      ->check(CLI::IsMember(words).description(""))
+      ->type_name(list);
+}
+
+// command_line_pins.cpp: pins list, diff, accept, reject.
+void define_pins(CLI::App& app, PinsOptions& options, Action& action);
+
+}  // namespace touchstone::cli
