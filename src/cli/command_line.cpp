@@ -5,11 +5,8 @@
 #include <optional>
 #include <vector>
 
-#include <CLI/CLI.hpp>
-
 #include "base/text.hpp"
 #include "cli/command_line_parts.hpp"
-#include "cli/commands.hpp"
 #include "cli/exit_code.hpp"
 #include "cli/report_error.hpp"
 
@@ -49,6 +46,7 @@ struct Options {
   ConfigOptions config;
   ConfigSchemaOptions schema;
   EvalCommandOptions eval;
+  PinsOptions pins;
 };
 
 void define_lint(CLI::App& app, LintOptions& options, Action& action) {
@@ -313,6 +311,7 @@ void define(CLI::App& app, Options& options, Action& action) {
   define_resolve(app, options.resolve, action);
   define_fields(app, options.fields, action);
   define_config(app, options, action);
+  define_pins(app, options.pins, action);
   define_eval(app, options.eval, action);
   auto* command = app.add_subcommand("demo", "Show all of this on a built-in list");
   command->callback([&] { action = [](Io& io) { return demo(io); }; });

@@ -36,11 +36,10 @@ using EvalCommand = int (*)(const EvalOptions&, Io&);
 
 // The eval commands differ in what they score, not in how they are called.
 void define_eval_command(CLI::App& group, const std::string& name, const std::string& meaning,
-                         EvalCommand run, EvalOptions& options, Action& action) {
+                         const std::string& what, EvalCommand run, EvalOptions& options,
+                         Action& action) {
   auto* command = group.add_subcommand(name, meaning);
-  command->add_option("folder", options.folder, "every *.jsonl in it is read")
-      ->required()
-      ->type_name("");
+  command->add_option("folder", options.folder, what)->required()->type_name("");
   command->add_option("--worst", options.worst, "disagreements to show for each (10)")
       ->type_name("N");
   add_choice<Format>(command, "--format", options.format,
@@ -82,7 +81,10 @@ void define_eval(CLI::App& app, EvalCommandOptions& options, Action& action) {
   group->require_subcommand(1);
   define_eval_descriptions(*group, options.descriptions, action);
   define_eval_command(*group, "annotations", "Compare inferred hints with declared ones",
-                      eval_annotations, options.annotations, action);
+                      "every *.jsonl in it is read", eval_annotations, options.annotations, action);
+  define_eval_command(*group, "drift", "Count the releases of servers that would need a person",
+                      "in it, <server>/<version>.json for each version", eval_drift, options.drift,
+                      action);
   define_eval_search(*group, options.search, action);
 }
 

@@ -42,8 +42,11 @@ struct EvalCommandOptions {
   EvalOptions annotations;
   EvalDescriptionsOptions descriptions;
   EvalSearchOptions search;
+  EvalOptions drift;
 };
 // `touchstone eval …`. Options and action must outlive the parsing.
 void define_eval(CLI::App& app, EvalCommandOptions& options, Action& action);
+// command_line_pins.cpp: pins list, diff, accept, reject.
+void define_pins(CLI::App& app, PinsOptions& options, Action& action);
 
 }  // namespace touchstone::cli

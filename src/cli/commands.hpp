@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <string>
+#include <vector>
 
 #include "base/log.hpp"
 #include "cli/io.hpp"
@@ -67,6 +68,14 @@ struct EvalOptions {
   Format format = Format::kTable;
 };
 
+struct PinsOptions {
+  std::string config;              // whose store; empty: the first of the usual files
+  std::string pins;                // the store itself; empty: the config's
+  std::string server;              // empty: all
+  std::vector<std::string> names;  // as pins diff shows them; empty: all
+  Format format = Format::kTable;
+};
+
 struct RunOptions {
   std::string config;  // empty: the usual places, then the demo servers
   std::string listen;  // HOST:PORT, or empty
@@ -109,6 +118,11 @@ struct EvalSearchOptions {
 [[nodiscard]] int eval_descriptions(const EvalDescriptionsOptions& options, Io& io);
 [[nodiscard]] int eval_annotations(const EvalOptions& options, Io& io);
 [[nodiscard]] int eval_search(const EvalSearchOptions& options, Io& io);
+[[nodiscard]] int eval_drift(const EvalOptions& options, Io& io);
+[[nodiscard]] int pins_list(const PinsOptions& options, Io& io);
+[[nodiscard]] int pins_diff(const PinsOptions& options, Io& io);
+[[nodiscard]] int pins_accept(const PinsOptions& options, Io& io);
+[[nodiscard]] int pins_reject(const PinsOptions& options, Io& io);
 [[nodiscard]] int demo(Io& io);
 
 }  // namespace touchstone::cli

@@ -34,4 +34,9 @@ std::string Style::paint(model::Tier tier, std::string_view text) const {
   return paint(kColours[static_cast<std::size_t>(tier)], text);
 }
 
+std::string Style::paint(pin::Grade grade, std::string_view text) const {
+  constexpr std::array kColours{kGreen, kCyan, kYellow, kBoldRed};
+  return paint(kColours[static_cast<std::size_t>(grade)], text);
+}
+
 }  // namespace touchstone::cli

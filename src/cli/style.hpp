@@ -6,6 +6,7 @@
 
 #include "model/derive.hpp"
 #include "model/finding.hpp"
+#include "pin/drift.hpp"
 
 namespace touchstone::cli {
 
@@ -18,6 +19,7 @@ class Style {
   [[nodiscard]] std::string paint(model::Severity severity, std::string_view text) const;
   [[nodiscard]] std::string paint(model::Risk risk, std::string_view text) const;
   [[nodiscard]] std::string paint(model::Tier tier, std::string_view text) const;
+  [[nodiscard]] std::string paint(pin::Grade grade, std::string_view text) const;
 
  private:
   [[nodiscard]] std::string paint(std::string_view code, std::string_view text) const;

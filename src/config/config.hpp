@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -73,6 +74,12 @@ struct View {
   friend bool operator==(const View&, const View&) = default;
 };
 
+// What happens when a server shows something else than was pinned (pin/drift.hpp has the grades).
+//   ask     what is risky waits for a person, what is hostile is blocked. The default.
+//   block   what is risky is blocked as well.
+//   accept  everything is pinned anew; what is hostile is told in the log.
+enum class OnDrift : std::uint8_t { kAsk, kBlock, kAccept };
+
 struct Server {
   std::string name;  // letters, digits, '-', '_', '.'; unique
   Transport transport = Transport::kStdio;
@@ -91,6 +98,7 @@ struct Server {
   float inference_trust = 0.8F;  // how sure inference must be to reassure
   Isolation isolation = Isolation::kSession;
   Start start = Start::kLazy;
+  OnDrift on_drift = OnDrift::kAsk;
   std::string prefix;  // of its tools and prompts in /mcp; the name if not given, may be ""
 
   std::vector<std::string> roots;    // folders it is meant to work in; a path elsewhere raises
@@ -136,6 +144,8 @@ struct Limits {
   friend bool operator==(const Limits&, const Limits&) = default;
 };
 
+inline constexpr std::string_view kPinsInMemory = ":memory:";  // of `pins`
+
 struct Config {
   std::string host = "127.0.0.1";
   std::uint16_t port = 7332;
@@ -145,6 +155,7 @@ struct Config {
   std::vector<std::string> allowed_origins;  // besides those of loopback
   std::vector<Token> tokens;                 // none: anybody who reaches the address
   std::vector<std::string> domains;  // the organisation's own; data that stays there stays in
+  std::string pins;  // the pin store; empty: in the user's state folder; kPinsInMemory: not kept
   std::string separator = "__";
   std::uint32_t page_size = 250;  // entries of one page of a list
   model::Annotate annotate = model::Annotate::kEnrich;

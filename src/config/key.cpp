@@ -49,6 +49,9 @@ constexpr std::array kConfigKeys{
     Key{"domains", at<&Config::domains>,
         "the organisation's own domains; what goes to them or to names below them stays inside",
         Rule::kDomain, {}, "none"},
+    Key{"pins", at<&Config::pins>,
+        "the file of what servers have shown; \":memory:\" keeps it only until the gateway ends",
+        Rule::kPath, {}, "$XDG_STATE_HOME/touchstone/pins.json"},
     Key{"separator", at<&Config::separator>,
         "what stands between a server's prefix and a tool's name", Rule::kSeparator},
     Key{"pageSize", at<&Config::page_size>,
@@ -104,6 +107,9 @@ constexpr std::array kServerKeys{
         "session: each client session has its own process or session; shared: all share one, and the "
         "server cannot tell its clients apart"},
     Key{"start", at<&Server::start>, "lazy: when a client first needs it; eager: with the gateway"},
+    Key{"onDrift", at<&Server::on_drift>,
+        "when it shows something else than was pinned; ask: what is risky waits for a person, what is "
+        "hostile is blocked; block: both are blocked; accept: all of it is pinned anew"},
     Key{"prefix", at<&Server::prefix>, "of its tools' and prompts' names; \"\" for none", Rule::kToolPart, {}, "the server's name"},
     Key{"roots", at<&Server::roots>,
         "folders it is meant to work in; a call with a path elsewhere counts as privileged", Rule::kPath, {}, "anywhere"},

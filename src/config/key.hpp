@@ -32,10 +32,10 @@ struct Listen {
 // Where a value is kept. The alternative is the type of the key.
 using Ref =
     std::variant<bool*, float*, std::string*, Strings*, Pairs*, std::uint32_t*, std::size_t*,
-                 Milliseconds*, Trust*, Transport*, Isolation*, Start*, Routing*, model::Annotate*,
-                 model::Tier*, Listen, std::vector<Token>*, Limits*, std::vector<Server>*,
-                 std::vector<View>*, std::vector<resolve::Rule>*, std::vector<resolve::Condition>*,
-                 resolve::Sayings*, Overrides*>;
+                 Milliseconds*, Trust*, Transport*, Isolation*, Start*, OnDrift*, Routing*,
+                 model::Annotate*, model::Tier*, Listen, std::vector<Token>*, Limits*,
+                 std::vector<Server>*, std::vector<View>*, std::vector<resolve::Rule>*,
+                 std::vector<resolve::Condition>*, resolve::Sayings*, Overrides*>;
 
 // What has keys.
 using Owner = std::variant<Config*, Limits*, Server*, View*, resolve::Rule*>;

@@ -120,6 +120,7 @@ Server any_server(int number) {
                             {"y", {}, {{model::Field::kDestructive, true}}, ""}};
   server.isolation = *rc::gen::element(Isolation::kSession, Isolation::kShared);
   server.start = *rc::gen::element(Start::kLazy, Start::kEager);
+  server.on_drift = *rc::gen::element(OnDrift::kAsk, OnDrift::kBlock, OnDrift::kAccept);
   server.prefix = *rc::gen::oneOf(rc::gen::just(std::string()), name());
   server.roots = {"/srv"};
   server.rules = {

@@ -115,6 +115,7 @@ template void ValueReader::choose(Trust& into);
 template void ValueReader::choose(Transport& into);
 template void ValueReader::choose(Isolation& into);
 template void ValueReader::choose(Start& into);
+template void ValueReader::choose(OnDrift& into);
 template void ValueReader::choose(Routing& into);
 template void ValueReader::choose(model::Annotate& into);
 template void ValueReader::choose(model::Tier& into);

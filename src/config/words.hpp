@@ -52,6 +52,9 @@ inline constexpr std::array<Word<Isolation>, 2> kIsolationWords{
 inline constexpr std::array<Word<Start>, 2> kStartWords{
     {{"lazy", Start::kLazy}, {"eager", Start::kEager}}};
 
+inline constexpr std::array<Word<OnDrift>, 3> kOnDriftWords{
+    {{"ask", OnDrift::kAsk}, {"block", OnDrift::kBlock}, {"accept", OnDrift::kAccept}}};
+
 constexpr std::span<const Word<Transport>> words_for(Transport /*any*/) { return kTransportWords; }
 constexpr std::span<const Word<Trust>> words_for(Trust /*any*/) { return kTrustWords; }
 constexpr std::span<const Word<Routing>> words_for(Routing /*any*/) { return kRoutingWords; }
@@ -61,6 +64,7 @@ constexpr std::span<const Word<model::Annotate>> words_for(model::Annotate /*any
 constexpr std::span<const Word<model::Tier>> words_for(model::Tier /*any*/) { return kTierWords; }
 constexpr std::span<const Word<Isolation>> words_for(Isolation /*any*/) { return kIsolationWords; }
 constexpr std::span<const Word<Start>> words_for(Start /*any*/) { return kStartWords; }
+constexpr std::span<const Word<OnDrift>> words_for(OnDrift /*any*/) { return kOnDriftWords; }
 
 template <typename Enum>
 std::vector<std::string> all_words() {

@@ -19,10 +19,6 @@ constexpr std::array<std::string_view, 18> kSideChannels{
     "feedback", "debug",     "extra",   "comment",   "memo",      "remarks",
     "summary",  "reasoning", "trace",   "telemetry", "details",   "background"};
 
-bool is_side_channel(std::string_view parameter) {
-  return std::ranges::find(kSideChannels, base::lower_case(parameter)) != kSideChannels.end();
-}
-
 // Members whose strings are data or syntax, not words.
 constexpr std::array<std::string_view, 9> kSyntax{
     "type", "$ref", "$schema", "$id", "format", "pattern", "required", "src", "mimeType"};
@@ -157,6 +153,10 @@ void Walker::keep_heaviest() {
 }
 
 }  // namespace
+
+bool is_side_channel(std::string_view parameter) {
+  return std::ranges::find(kSideChannels, base::lower_case(parameter)) != kSideChannels.end();
+}
 
 std::vector<Poison> poison(const Definition& definition, const KnownTools* known) {
   return Walker(definition, known).run();

@@ -43,4 +43,7 @@ struct Definition {
 
 [[nodiscard]] model::Finding to_finding(const Poison& poison);
 
+// A parameter that takes whatever it is told to take, by its name: `notes`, `context`.
+[[nodiscard]] bool is_side_channel(std::string_view parameter);
+
 }  // namespace touchstone::detect

@@ -35,29 +35,34 @@ inline constexpr Layer kLayers[] = {
     {"mcp", "base json model rpc http"},
     // What a call does with these arguments: pure, but it needs to know what a URL is.
     {"resolve", "base json model infer http"},
+    // What was shown once and what is shown now: pure, and it weighs parameters as resolve does.
+    {"pin", "base json model detect infer http resolve"},
     // What touches the world.
     {"store", "base json model flow policy"},
     {"config", "base json model http resolve"},
     {"net", "base http"},
     {"sandbox", "base json model net"},
-    {"upstream", "base json model detect infer rpc http mcp store config net sandbox"},
+    {"upstream", "base json model detect infer rpc http mcp pin store config net sandbox"},
     // What clients speak to, whoever stands behind it; and our own small servers, which do.
     {"face", "base json rpc http mcp net"},
     {"demo", "base json rpc http mcp net face"},
     {"approval", "base json model flow policy rpc mcp store net"},
     // What people meet.
     {"gateway",
-     "base json model detect infer find assay flow policy rpc http mcp resolve store config net sandbox "
-     "upstream "
+     "base json model detect infer find assay flow policy rpc http mcp resolve pin store config "
+     "net "
+     "sandbox upstream "
      "face approval"},
     {"console", "base json model policy http store config net upstream face approval gateway"},
     {"cli",
-     "base json model detect infer find assay flow policy rpc http mcp resolve store config net sandbox "
-     "upstream "
+     "base json model detect infer find assay flow policy rpc http mcp resolve pin store config "
+     "net "
+     "sandbox upstream "
      "face demo approval gateway console"},
     {"app",
-     "base json model detect infer find assay flow policy rpc http mcp resolve store config net sandbox "
-     "upstream "
+     "base json model detect infer find assay flow policy rpc http mcp resolve pin store config "
+     "net "
+     "sandbox upstream "
      "face demo approval gateway console cli"},
 };
 

@@ -1,0 +1,142 @@
+#include "cli/pins_book.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <optional>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "base/text.hpp"
+#include "config/load.hpp"
+
+namespace touchstone::cli {
+namespace {
+
+constexpr std::string_view kIdentity = "server:identity";
+
+base::Error not_there(std::string_view what, std::string_view name, std::string_view where,
+                      const std::vector<std::string>& known) {
+  const std::vector<std::string_view> candidates(known.begin(), known.end());
+  const auto meant = base::closest(name, candidates);
+  return {fmt::format("no {} {}", what, name), std::string(where),
+          meant.empty() ? "touchstone pins list" : std::string(meant)};
+}
+
+// Whoever was pinned is there longest; then what waits.
+pin::Neighbours neighbours_of(const pin::Book& book) {
+  std::vector<pin::Neighbours::Named> tools;
+  for (const auto& [server, ledger] : book.servers()) {
+    for (const auto& [key, entry] : ledger.pinned) {
+      if (key.subject == pin::Subject::kTool) tools.push_back({server, key.name});
+    }
+  }
+  for (const auto& [server, ledger] : book.servers()) {
+    for (const auto& [key, entry] : ledger.pending) {
+      const bool is_new = !ledger.pinned.contains(key);
+      if (key.subject == pin::Subject::kTool && is_new) tools.push_back({server, key.name});
+    }
+  }
+  return pin::Neighbours(std::move(tools));
+}
+
+class Finder {
+ public:
+  Finder(const pin::Book& book, const PinsOptions& options)
+      : book_(book), options_(options), neighbours_(neighbours_of(book)) {}
+
+  base::Result<std::vector<Waiting>> run() && {
+    if (!options_.server.empty() && book_.find(options_.server) == nullptr) {
+      std::vector<std::string> known;
+      for (const auto& [name, ledger] : book_.servers()) known.push_back(name);
+      return tl::unexpected(not_there("pins of a server", options_.server, "", known));
+    }
+    for (const auto& [server, ledger] : book_.servers()) {
+      if (options_.server.empty() || options_.server == server) look_at(server, ledger);
+    }
+    if (auto missing = missing_name()) return tl::unexpected(std::move(*missing));
+    std::ranges::stable_sort(out_, std::greater(), [](const Waiting& w) { return w.drift.grade; });
+    return std::move(out_);
+  }
+
+ private:
+  void look_at(const std::string& server, const pin::Ledger& ledger) {
+    const pin::Context context{server, &neighbours_, has_new_key(ledger)};
+    for (const auto& [key, entry] : ledger.pending) {
+      const auto label = label_of(key);
+      labels_.push_back(label);
+      const bool named = std::ranges::find(options_.names, label) != options_.names.end();
+      if (named) found_.insert(label);
+      if (!named && (entry.rejected || !options_.names.empty())) continue;
+      const auto* before = book_.pinned(server, key);
+      auto drift =
+          before != nullptr ? compare(*before, entry.pin, context) : judge_new(entry.pin, context);
+      drift.grade = std::max(drift.grade, entry.grade);
+      out_.push_back({server, key, std::move(drift), entry.seen, entry.rejected});
+    }
+  }
+
+  // The server's own pin waits, and its key is among what changed.
+  static bool has_new_key(const pin::Ledger& ledger) {
+    const pin::Key key{pin::Subject::kServer, ""};
+    const auto before = ledger.pinned.find(key);
+    const auto after = ledger.pending.find(key);
+    if (before == ledger.pinned.end() || after == ledger.pending.end()) return false;
+    const auto drift = compare(before->second.pin, after->second.pin);
+    return std::ranges::find(drift.changes, "/tlsKey", &pin::Change::pointer) !=
+           drift.changes.end();
+  }
+
+  std::optional<base::Error> missing_name() const {
+    for (const auto& name : options_.names) {
+      if (!found_.contains(name)) {
+        return not_there("change waits under", name, options_.server, labels_);
+      }
+    }
+    return std::nullopt;
+  }
+
+  const pin::Book& book_;
+  const PinsOptions& options_;
+  pin::Neighbours neighbours_;
+  std::vector<std::string> labels_;
+  std::set<std::string> found_;
+  std::vector<Waiting> out_;
+};
+
+}  // namespace
+
+std::string pins_path(const config::Config& config) {
+  if (!config.pins.empty()) return config.pins;
+  const auto sources = config::real_sources();
+  const auto state = sources.environment("XDG_STATE_HOME").value_or("");
+  if (state.starts_with('/')) return state + "/touchstone/pins.json";
+  return sources.environment("HOME").value_or("") + "/.local/state/touchstone/pins.json";
+}
+
+base::Result<std::string> find_pins(const PinsOptions& options) {
+  if (!options.pins.empty()) return options.pins;
+  const auto sources = config::real_sources();
+  const auto file = options.config.empty() ? config::find_file(sources) : options.config;
+  config::Config config;
+  if (!file.empty()) {
+    auto loaded = config::load(file, sources);
+    if (!loaded.good()) return tl::unexpected(loaded.problems.front());
+    config = std::move(loaded.config);
+  }
+  auto path = pins_path(config);
+  if (path != config::kPinsInMemory) return path;
+  return base::fail("this config keeps its pins in memory only", file, "--pins FILE");
+}
+
+std::string label_of(const pin::Key& key) {
+  if (key.subject == pin::Subject::kServer) return std::string(kIdentity);
+  if (key.subject == pin::Subject::kTool) return key.name;
+  return fmt::format("{}:{}", name_of(key.subject), key.name);
+}
+
+base::Result<std::vector<Waiting>> find_waiting(const pin::Book& book, const PinsOptions& options) {
+  return Finder(book, options).run();
+}
+
+}  // namespace touchstone::cli

@@ -1,0 +1,38 @@
+// What the pins commands share: the store a person means, what waits in it, and by which name.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/error.hpp"
+#include "cli/commands.hpp"
+#include "config/config.hpp"
+#include "pin/book.hpp"
+
+namespace touchstone::cli {
+
+// Where a gateway with this config keeps its pins; kPinsInMemory if it keeps none.
+[[nodiscard]] std::string pins_path(const config::Config& config);
+
+// The store that the options name, directly or by a config. Fails if it is not kept in a file.
+[[nodiscard]] base::Result<std::string> find_pins(const PinsOptions& options);
+
+// As a person types it: a tool's name, "prompt:NAME", "template:URI", "server:identity".
+[[nodiscard]] std::string label_of(const pin::Key& key);
+
+// Something that waits, and what is different in it.
+struct Waiting {
+  std::string server;
+  pin::Key key;
+  pin::Drift drift;  // its grade is the worse of what is found now and what was found then
+  std::string seen;
+  bool rejected = false;
+};
+
+// All that waits at the servers and under the names that the options ask for, the worst first. What
+// was rejected is among it only if it was named. Fails on a server or name that is not there.
+[[nodiscard]] base::Result<std::vector<Waiting>> find_waiting(const pin::Book& book,
+                                                              const PinsOptions& options);
+
+}  // namespace touchstone::cli
