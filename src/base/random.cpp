@@ -6,19 +6,14 @@
 
 #include <sys/random.h>
 
+#include "base/text.hpp"
+
 namespace touchstone::base {
 
 std::string Random::hex(std::size_t bytes) {
-  constexpr std::string_view kDigits = "0123456789abcdef";
   std::vector<unsigned char> raw(bytes);
   fill(raw);
-  std::string out;
-  out.reserve(2 * bytes);
-  for (const unsigned char byte : raw) {
-    out += kDigits[byte >> 4U];
-    out += kDigits[byte & 15U];
-  }
-  return out;
+  return base::hex(std::string(raw.begin(), raw.end()));
 }
 
 void SystemRandom::fill(std::span<unsigned char> bytes) {

@@ -13,6 +13,9 @@ namespace touchstone::base {
 [[nodiscard]] std::string list_in_words(const std::vector<std::string>& items,
                                         std::string_view last = "and");
 
+// Each byte as two lower case hexadecimal digits.
+[[nodiscard]] std::string hex(std::string_view bytes);
+
 // "1 tool", "2 tools".
 [[nodiscard]] std::string counted(std::size_t count, std::string_view thing);
 

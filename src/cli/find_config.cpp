@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "cli/host.hpp"
+#include "cli/pins_book.hpp"
 
 namespace touchstone::cli {
 namespace {
@@ -31,6 +32,7 @@ std::optional<Origin> demo_origin(std::ostream& err) {
   }
   Origin origin;
   origin.scratch = folder;
+  origin.config.pins = config::kPinsInMemory;  // another folder each time, so another identity
   for (const std::string_view name : kDemoServers) {
     config::Server server;
     server.name = server.prefix = name;
@@ -53,6 +55,7 @@ std::optional<Origin> find_config(const std::string& path, std::ostream& err) {
   for (const base::Error& problem : loaded.problems)
     err << "error: " << base::to_string(problem) << '\n';
   if (!loaded.good()) return std::nullopt;
+  loaded.config.pins = pins_path(loaded.config);
   return Origin{std::move(loaded.config), ""};
 }
 

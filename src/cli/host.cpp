@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "cli/face_options.hpp"
+#include "cli/pins_book.hpp"
 #include "face/stdio_face.hpp"
 
 namespace touchstone::cli {
@@ -66,7 +67,7 @@ base::Result<void> Host::serve_http(const std::function<void(std::uint16_t)>& re
   if (const auto listening = listen_locally(); !listening)
     log_.warning("no socket for `touchstone connect`: {}", base::to_line(listening.error()));
   ready(tcp_->port());
-  if (!config.source.empty()) next_look_ = loop_.after(kLookEvery, [this] { look_at_file(); });
+  look_at_files();
   gateway_.start();
   loop_.run();
   return {};
@@ -94,8 +95,7 @@ void Host::serve_stdio(int read_fd, int write_fd) {
                                std::move(options));
     host.shut_down();
   };
-  if (!origin_.config.source.empty())
-    next_look_ = loop_.after(kLookEvery, [this] { look_at_file(); });
+  look_at_files();
   loop_.spawn(serve(*this, net::pipe_stream(loop_, read_fd, write_fd)));
   gateway_.start();
   loop_.run();
@@ -129,8 +129,10 @@ void Host::shut_down_further() {
   next_step_ = loop_.after(kStep, [this] { shut_down_further(); });
 }
 
-void Host::look_at_file() {
-  next_look_ = loop_.after(kLookEvery, [this] { look_at_file(); });
+void Host::look_at_files() {
+  next_look_ = loop_.after(kLookEvery, [this] { look_at_files(); });
+  gateway_.look_at_pins();
+  if (origin_.config.source.empty()) return;
   const std::string now = look(gateway_.config().source);
   if (now.empty() || now == file_seen_) return;
   file_seen_ = now;
@@ -151,6 +153,9 @@ void Host::reload() {
   // What --listen said stands.
   loaded.config.host = gateway_.config().host;
   loaded.config.port = gateway_.config().port;
+  loaded.config.pins = pins_path(loaded.config);
+  if (loaded.config.pins != gateway_.config().pins)
+    log_.warning("another place for pins takes effect after a restart");
   if (socket_path(loaded.config) != socket_path(gateway_.config()))
     log_.warning("a new socket takes effect after a restart");
   gateway_.reload(std::move(loaded.config));

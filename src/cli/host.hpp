@@ -48,7 +48,7 @@ class Host {
   [[nodiscard]] base::Result<void> listen_locally();
   void on_signal(int number);
   void reload();
-  void look_at_file();
+  void look_at_files();
   void shut_down();
   void shut_down_further();
 

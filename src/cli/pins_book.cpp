@@ -1,12 +1,14 @@
 #include "cli/pins_book.hpp"
 
 #include <algorithm>
+#include <filesystem>
 #include <functional>
 #include <optional>
 #include <set>
 
 #include <fmt/format.h>
 
+#include "base/seal.hpp"
 #include "base/text.hpp"
 #include "config/load.hpp"
 
@@ -23,27 +25,10 @@ base::Error not_there(std::string_view what, std::string_view name, std::string_
           meant.empty() ? "touchstone pins list" : std::string(meant)};
 }
 
-// Whoever was pinned is there longest; then what waits.
-pin::Neighbours neighbours_of(const pin::Book& book) {
-  std::vector<pin::Neighbours::Named> tools;
-  for (const auto& [server, ledger] : book.servers()) {
-    for (const auto& [key, entry] : ledger.pinned) {
-      if (key.subject == pin::Subject::kTool) tools.push_back({server, key.name});
-    }
-  }
-  for (const auto& [server, ledger] : book.servers()) {
-    for (const auto& [key, entry] : ledger.pending) {
-      const bool is_new = !ledger.pinned.contains(key);
-      if (key.subject == pin::Subject::kTool && is_new) tools.push_back({server, key.name});
-    }
-  }
-  return pin::Neighbours(std::move(tools));
-}
-
 class Finder {
  public:
   Finder(const pin::Book& book, const PinsOptions& options)
-      : book_(book), options_(options), neighbours_(neighbours_of(book)) {}
+      : book_(book), options_(options), neighbours_(pin::neighbours_in(book)) {}
 
   base::Result<std::vector<Waiting>> run() && {
     if (!options_.server.empty() && book_.find(options_.server) == nullptr) {
@@ -106,12 +91,17 @@ class Finder {
 
 }  // namespace
 
+// Two configs may have a server of the same name, so each has a store of its own.
 std::string pins_path(const config::Config& config) {
   if (!config.pins.empty()) return config.pins;
   const auto sources = config::real_sources();
-  const auto state = sources.environment("XDG_STATE_HOME").value_or("");
-  if (state.starts_with('/')) return state + "/touchstone/pins.json";
-  return sources.environment("HOME").value_or("") + "/.local/state/touchstone/pins.json";
+  auto folder = sources.environment("XDG_STATE_HOME").value_or("");
+  if (!folder.starts_with('/')) folder = sources.environment("HOME").value_or("") + "/.local/state";
+  if (config.source.empty()) return folder + "/touchstone/pins.json";
+  std::error_code ignored;
+  const auto source = std::filesystem::absolute(config.source, ignored).lexically_normal();
+  const auto digest = base::hex(base::sha256(source.string())).substr(0, 8);
+  return fmt::format("{}/touchstone/pins-{}-{}.json", folder, source.stem().string(), digest);
 }
 
 base::Result<std::string> find_pins(const PinsOptions& options) {

@@ -6,6 +6,7 @@
 #include "assay/examine.hpp"
 #include "base/seal.hpp"
 #include "gateway/resolution.hpp"
+#include "http/url.hpp"
 #include "infer/siblings.hpp"
 
 namespace touchstone::gateway {
@@ -27,6 +28,11 @@ std::vector<std::string> names_in(const upstream::List& list) {
   for (const auto& [name, index] : list.by_key) names.push_back(name);
   std::ranges::sort(names);
   return names;
+}
+
+std::string tls_key(const net::Dialler& dialler, const config::Server& server) {
+  const auto url = http::parse_url(server.url);
+  return url && url->secure ? dialler.key_of(url->host, url->port) : std::string();
 }
 
 std::shared_ptr<const resolve::Settings> settings_of(const config::Config& config,
@@ -74,6 +80,8 @@ AssayPtr Catalogue::examine(const upstream::Server& server, ListKind kind, const
   } else {
     assay->offers.resize(list->items.size());
   }
+  auto held = pins_.judge(server, tls_key(dialler_, server.config()), kind, *list);
+  for (std::size_t i = 0; i < held.size(); ++i) assay->offers[i].held = std::move(held[i]);
   return assay;
 }
 

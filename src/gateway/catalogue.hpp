@@ -18,9 +18,11 @@
 
 #include "config/config.hpp"
 #include "detect/known_tools.hpp"
+#include "gateway/pins.hpp"
 #include "model/derive.hpp"
 #include "model/finding.hpp"
 #include "model/tool.hpp"
+#include "net/dial.hpp"
 #include "resolve/plan.hpp"
 #include "upstream/list.hpp"
 #include "upstream/server.hpp"
@@ -58,7 +60,8 @@ class Catalogue {
   static constexpr std::size_t kMaxAssays = 1'024;                  // kept, of all servers
   static constexpr std::size_t kMaxBytes = std::size_t{256} << 20;  // of their lists
 
-  explicit Catalogue(const config::Config& config) : config_(config) {}
+  Catalogue(const config::Config& config, Pins& pins, const net::Dialler& dialler)
+      : config_(config), pins_(pins), dialler_(dialler) {}
 
   // Notes which tools there are, before any of the lists that arrived together is examined: a text
   // may speak of another server's tools.
@@ -88,6 +91,8 @@ class Catalogue {
   static constexpr std::size_t kMaxBreaches = 1'000;
 
   const config::Config& config_;
+  Pins& pins_;
+  const net::Dialler& dialler_;
   std::map<std::pair<std::string, std::string>, std::string> breaches_;  // by server and tool
   std::map<std::string, std::vector<std::string>> tools_of_;             // names, by server
   std::list<Kept> kept_;                                                 // the latest used first

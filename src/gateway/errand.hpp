@@ -1,8 +1,10 @@
 // Errand: where a request goes, and what it is called there.
 #pragma once
 
+#include <optional>
 #include <string>
 
+#include "find/tools.hpp"
 #include "gateway/catalogue.hpp"
 #include "gateway/servers.hpp"
 #include "rpc/code.hpp"
@@ -16,6 +18,7 @@ struct Errand {
   AssayPtr assay = {};  // of a tool: what is known of it; none if it is not listed
   const Offer* offer = nullptr;                  // in the assay
   model::Tier most = model::Tier::kDestructive;  // that the call may do
+  std::optional<find::RouterTool> used = {};     // the tool of ours that it was called through
 };
 
 // What a client is told when a server could not do its part; the server is named.

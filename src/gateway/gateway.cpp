@@ -28,6 +28,10 @@ face::Answer unknown_method(const face::Request& request) {
   return face::answer_error(request.message, rpc::kMethodNotFound, "Method not found");
 }
 
+std::string pins_file(const config::Config& config) {
+  return config.pins == config::kPinsInMemory ? std::string() : config.pins;
+}
+
 // What changes nothing, whichever server it goes to.
 bool is_harmless(std::string_view method) {
   constexpr std::array<std::string_view, 7> kHarmless = {"resources/list",
@@ -56,9 +60,11 @@ Gateway::Gateway(net::Loop& loop, base::Random& random, const base::Log& log, co
       config_(std::move(config)),
       dialler_(loop),
       servers_(config_, upstream::Context{loop, dialler_, log, parser_}, *this),
-      catalogue_(config_),
+      pins_(pins_file(config_), log),
+      catalogue_(config_, pins_, dialler_),
       directory_(loop, log, config_, servers_, catalogue_),
       resolver_(catalogue_, log),
+      router_(directory_),
       hello_(loop, config_, servers_),
       sessions_(servers_),
       levels_(loop, servers_, sessions_),
@@ -97,6 +103,14 @@ void Gateway::reload(config::Config config) {
   for (const std::string& name : changed) log_.info("{}: the config changed", name);
   notices_.announce_all(changed);
   start();
+}
+
+void Gateway::look_at_pins() {
+  if (!pins_.look()) return;
+  directory_.examine_anew();
+  std::vector<std::string> all;
+  for (const ServerPtr& server : servers_.all()) all.push_back(server->name());
+  notices_.announce_all(all);
 }
 
 void Gateway::close() { servers_.close(); }
@@ -154,6 +168,13 @@ Task<face::Answer> Gateway::one(face::Request& request, Scope scope) {
 
 Task<face::Answer> Gateway::many(face::Request& request, Scope scope) {
   const std::string_view method = request.message.method();
+  const bool search = scope.routing == config::Routing::kSearch;
+  if (search && method == "tools/list") co_return Router::list(request);
+  if (search && method == "tools/call") {
+    auto errand = co_await router_.route(request, std::move(scope));
+    if (!errand) co_return std::move(errand.error());
+    co_return co_await run(request, std::move(*errand));
+  }
   if (const auto kind = listed(method))
     co_return co_await directory_.list(request, std::move(scope), *kind);
   const rpc::Message& message = request.message;

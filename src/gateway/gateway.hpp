@@ -21,7 +21,9 @@
 #include "gateway/directory.hpp"
 #include "gateway/hello.hpp"
 #include "gateway/notices.hpp"
+#include "gateway/pins.hpp"
 #include "gateway/questions.hpp"
+#include "gateway/router.hpp"
 #include "gateway/servers.hpp"
 #include "gateway/task_book.hpp"
 #include "net/dial.hpp"
@@ -37,6 +39,8 @@ class Gateway final : public face::Handler, public upstream::House {
   void start();  // opens the servers that are to start at once
   // Takes over another config; calls under way go on. What listens is not its business.
   void reload(config::Config config);
+  // Somebody may have accepted or refused what was held (pins.hpp): to be asked now and then.
+  void look_at_pins();
   void close();  // ends all servers
 
   [[nodiscard]] const config::Config& config() const { return config_; }
@@ -85,9 +89,11 @@ class Gateway final : public face::Handler, public upstream::House {
   json::Parser parser_;
   net::Dialler dialler_;
   Servers servers_;
+  Pins pins_;
   Catalogue catalogue_;
   Directory directory_;
   Resolver resolver_;
+  Router router_;
   Hello hello_;
   Sessions sessions_;
   Levels levels_;

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "gateway/results.hpp"
 #include "json/parser.hpp"
 #include "json/writer.hpp"
 #include "mcp/request.hpp"
@@ -17,18 +18,6 @@ namespace touchstone::gateway {
 namespace {
 
 constexpr net::Duration kPatience = std::chrono::seconds(10);
-
-// The model reads it and can do something else; so it is a result, and not an error.
-face::Answer refused(const face::Request& request, const std::string& why) {
-  json::Writer out;
-  out.begin_object().key("content").begin_array().begin_object();
-  out.key("type").string("text").key("text").string(why);
-  out.end_object().end_array().key("isError").boolean(true).end_object();
-  std::string result = std::move(out).take();
-  if (request.terms.era == mcp::Era::kModern)
-    result = mcp::complete(std::move(result), request.message.method());
-  return face::answer_result(request.message, result);
-}
 
 face::Answer invalid(const face::Request& request, std::string_view why) {
   return face::answer_error(request.message, rpc::kInvalidParams,
@@ -100,17 +89,19 @@ Task<std::optional<face::Answer>> Resolver::refusal(const face::Request& request
                                                     const Errand& errand) {
   const Offer* offer = errand.offer;
   if (offer == nullptr) co_return std::nullopt;
-  if (!offer->held.empty()) co_return refused(request, offer->held);
+  if (!offer->held.empty()) co_return answer_refusal(request, offer->held);
   if (request.message.method() != "tools/call") co_return std::nullopt;
   const bool ask = offer->asks_server && offer->tier > model::Tier::kRead;
   auto resolution = co_await resolve(request, errand, ask);
   if (!resolution) co_return std::move(resolution.error());
   const model::Tier tier = model::tier_of(judged(*errand.assay, *offer, *resolution));
   if (tier <= errand.most) co_return std::nullopt;
-  co_return refused(
-      request, fmt::format("{} was not called: with these arguments it counts as {}, "
-                           "and here only calls up to {} are allowed",
-                           offer->tool.name, model::name_of(tier), model::name_of(errand.most)));
+  const std::string& name = offer->tool.name;
+  if (errand.used) co_return answer_own(request, find::wrong_tier(name, tier, *errand.used));
+  co_return answer_refusal(request,
+                           fmt::format("{} was not called: with these arguments it counts as {}, "
+                                       "and here only calls up to {} are allowed",
+                                       name, model::name_of(tier), model::name_of(errand.most)));
 }
 
 Task<face::Answer> Resolver::answer(face::Request& request, Errand errand) {
@@ -124,8 +115,7 @@ Task<face::Answer> Resolver::answer(face::Request& request, Errand errand) {
   std::string result =
       model::write_resolution(form, request.message.param("name").as_string().value_or(""),
                               told(*errand.assay, *errand.offer, *resolution));
-  if (request.terms.era == mcp::Era::kModern && form == model::ResolveForm::kSep1913)
-    result = mcp::complete(std::move(result), request.message.method());
+  if (form == model::ResolveForm::kSep1913) co_return answer_own(request, std::move(result));
   co_return face::answer_result(request.message, result);
 }
 

@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "base/seal.hpp"
+#include "base/text.hpp"
 #include "json/string.hpp"
 #include "json/utf8.hpp"
 
@@ -262,11 +263,7 @@ std::string canonical(View value) {
 std::string digest(View value) { return digest_of_canonical(canonical(value)); }
 
 std::string digest_of_canonical(std::string_view canonical) {
-  std::string out;
-  for (const char c : base::sha256(canonical)) {
-    fmt::format_to(std::back_inserter(out), "{:02x}", static_cast<unsigned char>(c));
-  }
-  return out;
+  return base::hex(base::sha256(canonical));
 }
 
 std::string indented(View value) {

@@ -8,8 +8,12 @@
 #include <boost/asio/ssl/context.hpp>
 #include <boost/asio/ssl/host_name_verification.hpp>
 #include <boost/asio/ssl/stream.hpp>
+#include <fmt/format.h>
 #include <openssl/ssl.h>
+#include <openssl/x509.h>
 
+#include "base/seal.hpp"
+#include "base/text.hpp"
 #include "net/fault.hpp"
 #include "net/peer.hpp"
 #include "net/socket_stream.hpp"
@@ -62,6 +66,18 @@ class TlsStream final : public Stream {
     if (refused)
       co_return fault(refused, "TLS with " + host, "check the server's certificate and its name");
     co_return base::Result<void>();
+  }
+
+  // After the greeting: of the key, not of the certificate, which is renewed more often.
+  [[nodiscard]] std::string key_digest() {
+    const std::unique_ptr<X509, decltype(&X509_free)> shown(
+        SSL_get1_peer_certificate(tls_.native_handle()), &X509_free);
+    unsigned char* bytes = nullptr;
+    const int size = shown ? i2d_X509_PUBKEY(X509_get_X509_PUBKEY(shown.get()), &bytes) : 0;
+    if (size <= 0) return {};
+    const std::string key(bytes, bytes + size);
+    OPENSSL_free(bytes);
+    return base::hex(base::sha256(key));
   }
 
   Task<base::Result<std::size_t>> read_some(std::span<char> into) override {
@@ -128,7 +144,13 @@ Task<base::Result<StreamPtr>> Dialler::tcp(std::string host, std::uint16_t port,
   greeting = stream.get();
   auto greeted = co_await stream->greet(std::move(host));
   if (!greeted) co_return tl::unexpected(std::move(greeted.error()));
+  if (keys_.size() < kMaxKeys || keys_.contains(where)) keys_[where] = stream->key_digest();
   co_return std::move(stream);
+}
+
+std::string Dialler::key_of(std::string_view host, std::uint16_t port) const {
+  const auto it = keys_.find(fmt::format("{}:{}", host, port));
+  return it == keys_.end() ? std::string() : it->second;
 }
 
 Task<base::Result<StreamPtr>> Dialler::unix_socket(std::string path) {

@@ -2,8 +2,10 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <string>
+#include <string_view>
 
 #include "base/error.hpp"
 #include "net/loop.hpp"
@@ -37,12 +39,18 @@ class Dialler {
   // it within `timeout`.
   [[nodiscard]] Task<base::Result<StreamPtr>> tcp(std::string host, std::uint16_t port, bool secure,
                                                   Duration timeout);
+  // The digest of the public key that the server at this place last showed over TLS; "" if it was
+  // never met.
+  [[nodiscard]] std::string key_of(std::string_view host, std::uint16_t port) const;
   // Fails if whoever listens there is not of our own user.
   [[nodiscard]] Task<base::Result<StreamPtr>> unix_socket(std::string path);
 
  private:
+  static constexpr std::size_t kMaxKeys = 4'096;
+
   Loop& loop_;
   Tls tls_;
+  std::map<std::string, std::string> keys_;  // by host:port
 };
 
 }  // namespace touchstone::net

@@ -133,4 +133,26 @@ bool Book::forget(std::string_view server) {
   return true;
 }
 
+Neighbours neighbours_in(const Book& book, std::vector<Neighbours::Named> more) {
+  std::vector<Neighbours::Named> tools;
+  for (const auto& [server, ledger] : book.servers()) {
+    for (const auto& [key, entry] : ledger.pinned) {
+      if (key.subject == Subject::kTool) tools.push_back({server, key.name});
+    }
+  }
+  for (const auto& [server, ledger] : book.servers()) {
+    for (const auto& [key, entry] : ledger.pending) {
+      const bool is_new = !ledger.pinned.contains(key);
+      if (key.subject == Subject::kTool && is_new) tools.push_back({server, key.name});
+    }
+  }
+  for (auto& tool : more) {
+    const Ledger* ledger = book.find(tool.server);
+    const Key key{Subject::kTool, tool.name};
+    if (ledger == nullptr || (!ledger->pinned.contains(key) && !ledger->pending.contains(key)))
+      tools.push_back(std::move(tool));
+  }
+  return Neighbours(std::move(tools));
+}
+
 }  // namespace touchstone::pin

@@ -103,4 +103,8 @@ class Book {
   Ledgers servers_;
 };
 
+// The tools of all servers, those that are pinned first: whoever came later may imitate them. Then
+// what waits, and then `more`.
+[[nodiscard]] Neighbours neighbours_in(const Book& book, std::vector<Neighbours::Named> more = {});
+
 }  // namespace touchstone::pin

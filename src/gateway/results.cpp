@@ -1,0 +1,22 @@
+#include "gateway/results.hpp"
+
+#include "json/writer.hpp"
+#include "mcp/translate.hpp"
+
+namespace touchstone::gateway {
+
+face::Answer answer_own(const face::Request& request, std::string raw_result) {
+  if (request.terms.era == mcp::Era::kModern)
+    raw_result = mcp::complete(std::move(raw_result), request.message.method());
+  return face::answer_result(request.message, raw_result);
+}
+
+face::Answer answer_refusal(const face::Request& request, std::string_view why) {
+  json::Writer out;
+  out.begin_object().key("content").begin_array().begin_object();
+  out.key("type").string("text").key("text").string(why);
+  out.end_object().end_array().key("isError").boolean(true).end_object();
+  return answer_own(request, std::move(out).take());
+}
+
+}  // namespace touchstone::gateway

@@ -1,0 +1,18 @@
+// Results that are the gateway's own, and no server's.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "face/handler.hpp"
+
+namespace touchstone::gateway {
+
+// `raw_result` with what a modern result must have besides.
+[[nodiscard]] face::Answer answer_own(const face::Request& request, std::string raw_result);
+
+// A call that was not made, and why. The model reads it and can do something else; so it is a
+// result, and not an error.
+[[nodiscard]] face::Answer answer_refusal(const face::Request& request, std::string_view why);
+
+}  // namespace touchstone::gateway
