@@ -75,7 +75,7 @@ class Index {
     float effect;  // what the term adds to the document's score
   };
   struct TermHash : std::hash<std::string_view> {
-    using is_transparent = void;
+    using is_transparent = void;  // NOLINT(readability-identifier-naming): the library looks for it
   };
   using TermIds = std::unordered_map<std::string, std::uint32_t, TermHash, std::equal_to<>>;
   struct Alternative {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <span>
 #include <string>
 
 #include "infer/words.hpp"
@@ -42,11 +43,10 @@ constexpr auto kNoWords = std::to_array<Range>({{0x80, 0xBF},
                                                 {0xE0000, 0x10FFFF}});
 constexpr std::uint32_t kFirstIdeograph = 0x2E80;  // from here on nobody writes spaces
 
-template <std::size_t kCount>
-const Range* range_of(const std::array<Range, kCount>& ranges, std::uint32_t c) {
-  const auto* found =
+const Range* range_of(std::span<const Range> ranges, std::uint32_t c) {
+  const auto found =
       std::ranges::find_if(ranges, [c](const Range& r) { return c >= r.first && c <= r.last; });
-  return found == ranges.end() ? nullptr : found;
+  return found == ranges.end() ? nullptr : &*found;
 }
 
 class TermCutter {
