@@ -28,9 +28,10 @@ void add_pairs(std::vector<QueryTerm>& terms) {
 
 // Each term once: saying it twice does not make it twice as important.
 void add_once(std::vector<QueryTerm>& terms, const Term& term) {
-  const bool known = std::ranges::find(terms, term.term, &QueryTerm::term) != terms.end();
-  if (known || terms.size() == kMaxQueryTerms) return;
-  terms.push_back({std::string(term.word), std::string(term.term), term.joined});
+  QueryTerm added{std::string(term.word), std::string(term.word), term.joined};
+  stem(added.term);
+  const bool known = std::ranges::find(terms, added.term, &QueryTerm::term) != terms.end();
+  if (!known && terms.size() < kMaxQueryTerms) terms.push_back(std::move(added));
 }
 
 // Without stop words, unless the query has nothing else.
@@ -52,10 +53,9 @@ bool is_better(const Hit& a, const Hit& b) {
 
 Index::Index(std::span<const Document> documents, const Weights& weights)
     : synonym_(weights.synonym), pair_(weights.pair) {
-  IndexBuilder builder(*this, weights);
-  for (const auto& document : documents.first(std::min(documents.size(), kMaxDocuments))) {
-    builder.add(document);
-  }
+  documents = documents.first(std::min(documents.size(), kMaxDocuments));
+  IndexBuilder builder(*this, weights, documents.size());
+  for (const auto& document : documents) builder.add(document);
   builder.finish();
 }
 

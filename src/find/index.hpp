@@ -2,7 +2,7 @@
 //
 // BM25F: how often a term stands in each field of a document counts by the field's weight and less
 // in long fields, then saturates once for the whole document, and rare terms count more than common
-// ones. Verbs that mean much the same (`show`, `list`, `get`) find each other at a discount.
+// ones. Words that mean much the same (`delete`, `remove`) find each other at a discount.
 //
 // Built once, immutable after that, and may be read from any thread. It keeps terms and numbers,
 // not the documents. The same documents and query give the same hits on every machine; the order of
@@ -75,7 +75,7 @@ class Index {
     float effect;  // what the term adds to the document's score
   };
   struct TermHash : std::hash<std::string_view> {
-    using is_transparent = void;
+    using is_transparent = void;  // NOLINT(readability-identifier-naming): the library looks for it
   };
   using TermIds = std::unordered_map<std::string, std::uint32_t, TermHash, std::equal_to<>>;
   struct Alternative {

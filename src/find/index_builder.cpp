@@ -26,11 +26,18 @@ double rarity(std::size_t documents, std::size_t with_term) {
 
 }  // namespace
 
-IndexBuilder::IndexBuilder(Index& index, const Weights& weights)
+IndexBuilder::IndexBuilder(Index& index, const Weights& weights, std::size_t documents)
     : index_(index),
       fields_{weights.name, weights.title, weights.parameters, weights.description,
               weights.parameter_text},
-      saturation_(weights.saturation) {}
+      saturation_(weights.saturation) {
+  constexpr std::size_t kWords = 8;    // that a document has and none before it, as a rule
+  constexpr std::size_t kTerms = 100;  // of a document
+  words_.reserve(kWords * documents);
+  index_.terms_.reserve(kWords * documents);
+  occurrences_.reserve(kTerms * documents);
+  lengths_.reserve(documents);
+}
 
 void IndexBuilder::add(const Document& document) {
   lengths_.emplace_back();
@@ -50,23 +57,32 @@ void IndexBuilder::add(const Document& document) {
 
 void IndexBuilder::count(std::string_view text, std::size_t field) {
   for_each_term(text, [&](const Term& term) {
-    if (field >= kDescriptionField && is_stop_word(term.word)) return;
-    const auto id = term_id(term.term);
+    const auto [id, stop] = look_up(term.word);
+    if (stop && field >= kDescriptionField) return;
     if (counts_[id] == Counts{}) at_hand_.push_back(id);
     step(counts_[id][field]);
     if (!term.joined) step(lengths_.back()[field]);
   });
 }
 
-std::uint32_t IndexBuilder::term_id(std::string_view term) {
-  if (const auto known = index_.terms_.find(term); known != index_.terms_.end()) {
-    return known->second;
+// Texts repeat their words, so each is stemmed once.
+IndexBuilder::Word IndexBuilder::look_up(std::string_view word) {
+  if (const auto met = words_.find(word); met != words_.end()) return met->second;
+  std::string term(word);
+  stem(term);
+  const Word out{term_id(term), is_stop_word(word)};
+  words_.emplace(word, out);
+  return out;
+}
+
+std::uint32_t IndexBuilder::term_id(const std::string& term) {
+  const auto next = static_cast<std::uint32_t>(index_.terms_.size());
+  const auto [at, added] = index_.terms_.try_emplace(term, next);
+  if (added) {
+    counts_.emplace_back();
+    documents_.push_back(0);
   }
-  const auto id = static_cast<std::uint32_t>(index_.terms_.size());
-  index_.terms_.emplace(term, id);
-  counts_.emplace_back();
-  documents_.push_back(0);
-  return id;
+  return at->second;
 }
 
 std::array<double, kFieldCount> IndexBuilder::average_lengths() const {
@@ -88,6 +104,9 @@ void IndexBuilder::place_postings() {
 
 void IndexBuilder::finish() {
   place_postings();
+  std::vector<double> rarities;
+  rarities.reserve(documents_.size());
+  for (const auto with : documents_) rarities.push_back(rarity(index_.document_count_, with));
   const auto average = average_lengths();
   auto next = index_.begin_;
   for (const auto& occurrence : occurrences_) {
@@ -98,8 +117,7 @@ void IndexBuilder::finish() {
       const auto relative = lengths_[occurrence.document][field] / std::max(average[field], 1.0);
       times += weight * occurrence.counts[field] / (1 - length + length * relative);
     }
-    const auto effect =
-        times / (saturation_ + times) * rarity(index_.document_count_, documents_[occurrence.term]);
+    const auto effect = times / (saturation_ + times) * rarities[occurrence.term];
     index_.postings_[next[occurrence.term]++] = {occurrence.document, static_cast<float>(effect)};
   }
 }

@@ -8,7 +8,8 @@ namespace touchstone::find {
 
 class IndexBuilder {
  public:
-  IndexBuilder(Index& index, const Weights& weights);
+  // For as many documents, about.
+  IndexBuilder(Index& index, const Weights& weights, std::size_t documents);
 
   void add(const Document& document);
   void finish();
@@ -22,13 +23,19 @@ class IndexBuilder {
   };
 
   void count(std::string_view text, std::size_t field);
-  std::uint32_t term_id(std::string_view term);
+  struct Word {
+    std::uint32_t term;
+    bool stop;
+  };
+  Word look_up(std::string_view word);
+  std::uint32_t term_id(const std::string& term);
   [[nodiscard]] std::array<double, kFieldCount> average_lengths() const;
   void place_postings();
 
   Index& index_;
   std::array<Weights::OfField, kFieldCount> fields_;
   double saturation_;
+  std::unordered_map<std::string, Word, Index::TermHash, std::equal_to<>> words_;  // met so far
   std::vector<Occurrence> occurrences_;   // of one document after the other
   std::vector<Counts> lengths_;           // terms in each field of each document
   std::vector<Counts> counts_;            // by term, of the document at hand

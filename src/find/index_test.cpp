@@ -181,8 +181,9 @@ RC_GTEST_PROP(Index, the_order_of_documents_decides_only_between_equals, ()) {
   RC_ASSERT(hits.size() == others.size());
   for (std::size_t i = 0; i < hits.size(); ++i) {
     RC_ASSERT(hits[i].score == others[i].score);
-    RC_ASSERT(i == 0 || hits[i - 1].score > hits[i].score ||
-              hits[i - 1].document < hits[i].document);
+    if (i == 0) continue;
+    const auto& before = hits[i - 1];
+    RC_ASSERT(before.score > hits[i].score || before.document < hits[i].document);
   }
 }
 

@@ -79,7 +79,7 @@ void write_found(json::Writer& w, const Found& tool) {
 }  // namespace
 
 std::string summary_of(std::string_view description) {
-  // White space only makes texts shorter, so twice the bytes are enough and bound the work.
+  // Folding white space makes texts shorter, so more than a summary is read, within bounds.
   const auto line = on_one_line(cut(description, 4 * kMaxSummary));
   for (auto at = line.find_first_of(".!?"); at != std::string::npos;
        at = line.find_first_of(".!?", at + 1)) {

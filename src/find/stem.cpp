@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <span>
 
 #include "base/text.hpp"
 
@@ -35,8 +36,7 @@ constexpr Ending kForms[] = {{"ing", 3, ""}, {"ed", 3, ""}};
 constexpr Ending kNouns[] = {{"ment", 4, ""}, {"ion", 4, ""}};
 constexpr Ending kLast[] = {{"e", 3, ""}, {"y", 2, "i"}};
 
-template <std::size_t kCount>
-bool replace_first(std::string& word, const Ending (&rules)[kCount]) {
+bool replace_first(std::string& word, std::span<const Ending> rules) {
   return std::ranges::any_of(rules, [&](const Ending& rule) { return replace_ending(word, rule); });
 }
 

@@ -1,4 +1,4 @@
-// Synonyms: verbs that people use for what a tool's author called otherwise.
+// Synonyms: words of the trade that people use for what a tool's author called otherwise.
 #pragma once
 
 #include <map>
@@ -13,7 +13,7 @@ class Synonyms {
   Synonyms();
 
   using Terms = std::set<std::string, std::less<>>;
-  // The stems of the other verbs that mean much the same as this one, itself a stem. `delet`: drop,
+  // The stems of the other words that mean much the same as this one, itself a stem. `delet`: drop,
   // eras, remov, … Empty if the table does not have it.
   [[nodiscard]] const Terms& of(std::string_view term) const;
 

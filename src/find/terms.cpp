@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <span>
 #include <string>
 
-#include "find/stem.hpp"
 #include "infer/words.hpp"
 #include "json/utf8.hpp"
 
@@ -43,11 +43,10 @@ constexpr auto kNoWords = std::to_array<Range>({{0x80, 0xBF},
                                                 {0xE0000, 0x10FFFF}});
 constexpr std::uint32_t kFirstIdeograph = 0x2E80;  // from here on nobody writes spaces
 
-template <std::size_t kCount>
-const Range* range_of(const std::array<Range, kCount>& ranges, std::uint32_t c) {
-  const auto* found =
+const Range* range_of(std::span<const Range> ranges, std::uint32_t c) {
+  const auto found =
       std::ranges::find_if(ranges, [c](const Range& r) { return c >= r.first && c <= r.last; });
-  return found == ranges.end() ? nullptr : found;
+  return found == ranges.end() ? nullptr : &*found;
 }
 
 class TermCutter {
@@ -59,7 +58,7 @@ class TermCutter {
       if (is_ascii_word(text_[at_]) || is_wide(text_[at_])) {
         take_run();
       } else {
-        if (!links(text_[at_])) before_.clear();
+        if (!links(text_[at_])) before_ = {};
         ++at_;
       }
     }
@@ -87,24 +86,25 @@ class TermCutter {
   }
 
   void take_part(std::string_view part) {
-    word_.assign(part.substr(0, kMaxTerm));
-    for (char& c : word_) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    tell(false);
-    const bool pair = !before_.empty() && before_.size() + word_.size() <= kMaxTerm;
-    std::swap(word_, before_);
-    if (!pair) return;
-    word_ += before_;
-    tell(true);
+    part = part.substr(0, kMaxTerm);
+    word_.clear();
+    add_lower(part);
+    take_({word_});
+    if (!before_.empty() && before_.size() + part.size() <= kMaxTerm) {
+      word_.clear();
+      add_lower(before_);
+      add_lower(part);
+      take_({word_, true});
+    }
+    before_ = part;
   }
 
-  void tell(bool joined) {
-    term_ = word_;
-    stem(term_);
-    take_({word_, term_, joined});
+  void add_lower(std::string_view part) {
+    for (const char c : part) word_ += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
   }
 
   void take_wide(std::string_view run) {
-    before_.clear();
+    before_ = {};
     word_.clear();
     while (!run.empty()) {
       const auto size = std::max<std::size_t>(json::utf8_length(run), 1);
@@ -126,7 +126,7 @@ class TermCutter {
     end_word();
     if (!ideograph_.empty()) {
       word_.assign(ideograph_).append(character);
-      take_({word_, word_});
+      take_({word_});
       word_.clear();
       paired_ = true;
     }
@@ -135,7 +135,7 @@ class TermCutter {
 
   // One that stands alone is a word.
   void end_ideographs() {
-    if (!ideograph_.empty() && !paired_) take_({ideograph_, ideograph_});
+    if (!ideograph_.empty() && !paired_) take_({ideograph_});
     ideograph_ = {};
     paired_ = false;
   }
@@ -156,15 +156,15 @@ class TermCutter {
   }
 
   void end_word() {
-    if (!word_.empty()) tell(false);
+    if (!word_.empty()) take_({word_});
     word_.clear();
   }
 
   std::string_view text_;
   const TakeTerm& take_;
   std::size_t at_ = 0;
-  std::string word_, term_;
-  std::string before_;          // the part of the same name before this one
+  std::string word_;
+  std::string_view before_;     // the part of the same name before this one
   std::string_view ideograph_;  // the one before
   bool paired_ = false;         // it has been told with the one before it
 };

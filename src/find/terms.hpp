@@ -4,7 +4,7 @@
 // and its neighbour in the same name are a term together as well, so that `GitHub` and `on-call`
 // meet `github` and `oncall`. Letters beyond ASCII belong to words and lose their case if they are
 // Latin, Greek or Cyrillic; scripts that are written without spaces give pairs of characters.
-// Whatever is not UTF-8 separates. ASCII words are stemmed (stem.hpp).
+// Whatever is not UTF-8 separates. What is looked up is the stem of the word (stem.hpp).
 #pragma once
 
 #include <cstddef>
@@ -15,11 +15,9 @@ namespace touchstone::find {
 
 inline constexpr std::size_t kMaxTerm = 48;  // bytes; what is longer is cut
 
-// `word` is how it was spelled, in lower case; `term` is what to look up. Both end with the call.
 struct Term {
-  std::string_view word;
-  std::string_view term;
-  bool joined = false;  // of two parts of a name, which have been told before
+  std::string_view word;  // in lower case, not stemmed; ends with the call
+  bool joined = false;    // of two parts of a name, which have been told before
 };
 using TakeTerm = std::function<void(const Term&)>;
 
