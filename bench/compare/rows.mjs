@@ -21,7 +21,7 @@ export function allRows({ bench, scratch, touchstone }) {
 
   const gateway = (server) => (port, upstream) => {
     const config = join(scratch, `touchstone-${port}.json`);
-    writeFileSync(config, JSON.stringify({ mcpServers: { echo: server(upstream) } }));
+    writeFileSync(config, JSON.stringify({ pins: ':memory:', mcpServers: { echo: server(upstream) } }));
     return [touchstone, 'run', '--config', config, '--listen', `127.0.0.1:${port}`];
   };
   const byUrl = (upstream) => ({ url: `http://127.0.0.1:${upstream}/mcp` });

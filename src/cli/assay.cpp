@@ -7,8 +7,10 @@
 #include "assay/examine.hpp"
 #include "cli/demo_tools.hpp"
 #include "cli/lines.hpp"
+#include "cli/live.hpp"
 #include "cli/printable.hpp"
 #include "cli/read_input.hpp"
+#include "config/load.hpp"
 #include "infer/infer.hpp"
 #include "json/parser.hpp"
 
@@ -22,6 +24,15 @@ bool is_lines(std::string_view text) {
   return json::Parser().parse(json::Text::copy_of(line)).has_value();
 }
 
+// Not a list of tools but of servers.
+bool is_config(std::string_view source, std::string_view text) {
+  if (source == "-") return false;
+  if (source.ends_with(".yaml") || source.ends_with(".yml")) return true;
+  if (text.find("\"mcpServers\"") == std::string_view::npos) return false;
+  const auto document = json::Parser().parse(json::Text::copy_of(text));
+  return !document || document->root().find("mcpServers");  // a config may have comments
+}
+
 std::string display_name(const model::Tool& tool, std::size_t number) {
   if (tool.name.empty()) return fmt::format("(tool {})", number);
   return printable(tool.name);
@@ -29,17 +40,56 @@ std::string display_name(const model::Tool& tool, std::size_t number) {
 
 }  // namespace
 
+Beliefs beliefs_of(const config::Config& config) {
+  Beliefs out;
+  for (const auto& server : config.servers) {
+    out.by_server[server.name] = {config::word_of(server.trust), server.inference_trust,
+                                  server.overrides};
+  }
+  return out;
+}
+
 base::Result<Assay> Assay::load(const std::string& source, Io& io, model::Trust trust) {
   if (source == kDemoInput) return parse(source, demo_tools(), trust);
+  if (source == kGatewayInput) {
+    auto answer = tools_of_gateway();
+    if (!answer) return tl::unexpected(answer.error());
+    return parse_live(source, std::move(*answer), io);
+  }
   if (source == "-" && io.terminal.input_is_typed) {
     io.err << "reading a tool list from the keyboard; end with Ctrl-D\n";
   }
   auto text = read_input(source, io.in, json::Limits().max_bytes);
   if (!text) return tl::unexpected(text.error());
+  if (is_config(source, *text)) {
+    auto answer = tools_of_config(source, io);
+    if (!answer) return tl::unexpected(answer.error());
+    return parse_live(source, std::move(*answer), io);
+  }
   return parse(source == "-" ? "standard input" : source, std::move(*text), trust);
 }
 
+// What the operator believes stands in the config that the gateway has; what is held, and who did
+// not answer, a person should know.
+base::Result<Assay> Assay::parse_live(std::string_view name, std::string text, Io& io) {
+  const auto document = json::Parser().parse(json::Text::copy_of(text));
+  if (!document) return tl::unexpected(json::to_error(document.error(), name));
+  const std::string config = document->root().find("config").as_string().value_or("");
+  for (const auto server : document->root().find("missing").elements())
+    io.err << fmt::format("{}: did not answer, so its tools are missing\n",
+                          printable(server.as_string().value_or("")));
+  for (const auto held : document->root().find("held").elements())
+    io.err << printable(held.find("why").as_string().value_or("")) << '\n';
+  Beliefs beliefs;
+  if (!config.empty()) beliefs = beliefs_of(config::load(config, config::real_sources()).config);
+  return parse(name, std::move(text), beliefs);
+}
+
 base::Result<Assay> Assay::parse(std::string_view name, std::string text, model::Trust trust) {
+  return parse(name, std::move(text), Beliefs{.usual = {.trust = trust}});
+}
+
+base::Result<Assay> Assay::parse(std::string_view name, std::string text, const Beliefs& beliefs) {
   Assay assay;
   assay.name_ = name;
   if (is_lines(text)) {
@@ -51,7 +101,7 @@ base::Result<Assay> Assay::parse(std::string_view name, std::string text, model:
       return tl::unexpected(added.error());
     }
   }
-  assay.examine(trust);
+  assay.examine(beliefs);
   return assay;
 }
 
@@ -99,14 +149,18 @@ base::Result<void> Assay::add(json::Document document, std::size_t first_line,
 }
 
 // Only when all are read: what a tool's words mean depends on its siblings.
-void Assay::examine(model::Trust trust) {
+void Assay::examine(const Beliefs& beliefs) {
   const infer::Families families(tools_,
                                  [](const Assayed& a) -> const model::Tool& { return a.tool; });
   detect::KnownTools everybody;
   for (const auto& item : tools_) everybody.add(item.tool.server, item.tool.name);
   for (auto& item : tools_) {
+    const Belief& belief = beliefs.of(item.tool.server);
     auto [profile, findings] = assay::examine(item.tool, {&families.of(item.tool), &everybody},
-                                              {.trust = trust, .tool_name = item.tool.name});
+                                              {.trust = belief.trust,
+                                               .inference_trust = belief.inference_trust,
+                                               .tool_name = item.tool.name},
+                                              belief.overrides.evidence_on(item.tool.name));
     item.profile = std::move(profile);
     item.findings = std::move(findings);
   }

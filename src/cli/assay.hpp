@@ -2,12 +2,14 @@
 #pragma once
 
 #include <cstddef>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "base/error.hpp"
 #include "cli/io.hpp"
+#include "config/config.hpp"
 #include "json/document.hpp"
 #include "json/position.hpp"
 #include "model/check.hpp"
@@ -19,6 +21,24 @@ namespace touchstone::cli {
 
 // The list built into the program; see demo_tools.hpp.
 inline constexpr std::string_view kDemoInput = "@demo";
+
+// What is believed of a server, and what the operator says of its tools.
+struct Belief {
+  model::Trust trust = model::Trust::kStandard;
+  float inference_trust = model::FoldOptions().inference_trust;
+  config::Overrides overrides = {};
+};
+// By server, and for those that are not named.
+struct Beliefs {
+  std::map<std::string, Belief> by_server = {};
+  Belief usual = {};
+
+  [[nodiscard]] const Belief& of(const std::string& server) const {
+    const auto it = by_server.find(server);
+    return it == by_server.end() ? usual : it->second;
+  }
+};
+[[nodiscard]] Beliefs beliefs_of(const config::Config& config);
 
 // One tool, its profile and what is wrong with it.
 struct Assayed {
@@ -32,10 +52,13 @@ struct Assayed {
 
 class Assay {
  public:
-  // Reads `source`: a file name, "-" for standard input, or "@demo". The content is any shape that
-  // model::read_tool_list knows, or JSON Lines of such. Not readable: cause, place and remedy.
+  // Reads `source`: a file, "-" for standard input, "@demo", "@gateway" for the one that runs, or a
+  // config, whose servers are started. The content of a file is any shape that
+  // model::read_tool_list knows, or JSON Lines of such. Not readable: cause, place and remedy. What
+  // a config believes of its servers counts more than `trust`.
   static base::Result<Assay> load(const std::string& source, Io& io, model::Trust trust);
   static base::Result<Assay> parse(std::string_view name, std::string text, model::Trust trust);
+  static base::Result<Assay> parse(std::string_view name, std::string text, const Beliefs& beliefs);
 
   [[nodiscard]] const std::string& name() const { return name_; }  // of the source, for people
   [[nodiscard]] const std::vector<Assayed>& tools() const { return tools_; }
@@ -51,7 +74,8 @@ class Assay {
   };
   base::Result<void> add(json::Document document, std::size_t first_line, std::size_t first_byte);
   base::Result<void> add_lines(std::string_view text);
-  void examine(model::Trust trust);
+  static base::Result<Assay> parse_live(std::string_view name, std::string text, Io& io);
+  void examine(const Beliefs& beliefs);
 
   std::string name_;
   std::vector<Part> parts_;

@@ -16,10 +16,12 @@ namespace {
 constexpr const char* kInputs =
     "<file> is a tools/list result, the JSON-RPC response around it, an array of tools, one tool, "
     "or\n"
-    "JSON Lines of such; - reads standard input, @demo is the list built into the program.";
+    "JSON Lines of such; - reads standard input, @demo is the list built into the program. A config\n"
+    "(YAML, or JSON with mcpServers) starts its servers and takes their tools; @gateway asks the\n"
+    "gateway that runs.";
 
 void add_source(CLI::App* command, std::string& source) {
-  command->add_option("file", source, "tool list; - for standard input, @demo for the built-in one")
+  command->add_option("file", source, "tool list or config; - for standard input, @demo, @gateway")
       ->required()
       ->type_name("");
 }

@@ -11,6 +11,7 @@
 #include "cli/face_options.hpp"
 #include "cli/pins_book.hpp"
 #include "face/stdio_face.hpp"
+#include "json/parser.hpp"
 
 namespace touchstone::cli {
 namespace {
@@ -99,6 +100,34 @@ void Host::serve_stdio(int read_fd, int write_fd) {
   loop_.spawn(serve(*this, net::pipe_stream(loop_, read_fd, write_fd)));
   gateway_.start();
   loop_.run();
+}
+
+namespace {
+
+struct NobodyListens final : face::Exchange {
+  void send(std::string /*message*/) override {}
+};
+
+}  // namespace
+
+std::string Host::ask(const std::string& request) {
+  std::string answer;
+  const auto put = [](Host& host, const std::string& text, std::string& into) -> net::Task<void> {
+    json::Parser parser;
+    auto message = rpc::Message::parse(parser, json::Text::copy_of(text));
+    mcp::Terms terms;
+    terms.era = mcp::Era::kModern;
+    terms.version = mcp::kModernVersion;
+    NobodyListens exchange;
+    face::Request asked{std::move(*message), terms, "/mcp", "local", nullptr, exchange};
+    asked.is_local = true;
+    auto said = co_await host.gateway_.answer(asked);
+    into = std::move(said.message);
+    host.shut_down();
+  };
+  loop_.spawn(put(*this, request, answer));
+  loop_.run();
+  return answer;
 }
 
 void Host::on_signal(int number) {

@@ -41,6 +41,8 @@ class Host {
 
   // Listens for HTTP and on the Unix socket until a signal comes; `ready` is told the real port.
   [[nodiscard]] base::Result<void> serve_http(const std::function<void(std::uint16_t)>& ready);
+  // The gateway's answer to one request, after which all ends.
+  [[nodiscard]] std::string ask(const std::string& request);
   // One client on these descriptors, until it goes.
   void serve_stdio(int read_fd, int write_fd);
 

@@ -120,6 +120,7 @@ Task<void> HttpConnection::take_modern(rpc::Message message) {
                   exchange,
                   param_headers(reader_.head().headers),
                   true,
+                  false,
                   wants_read_only()};
   const Answer answer = co_await face_.handler.answer(request);
   count_out();  // how long the client takes to read it is its own affair
@@ -153,6 +154,7 @@ Task<void> HttpConnection::take_legacy(rpc::Message message, std::shared_ptr<Htt
                   session,
                   exchange,
                   {},
+                  false,
                   false,
                   wants_read_only()};
   const Answer answer = co_await face_.handler.answer(request);

@@ -172,7 +172,9 @@ class StdioSession final : public Session {
                     principal_,
                     shared_from_this(),
                     exchange,
-                    {}};
+                    {},
+                    false,
+                    true};
     co_return co_await handler_.answer(request);
   }
 

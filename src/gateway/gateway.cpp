@@ -125,6 +125,8 @@ Task<face::Answer> Gateway::answer(face::Request& request) {
   if (is_foreign(method, request.terms.era)) co_return unknown_method(request);
   if (method == "initialize" || method == "server/discover")
     co_return co_await introduce(request, std::move(*scope));
+  if (method == kInventory && request.is_local)
+    co_return co_await inventory(request, std::move(*scope));
   if (method == "subscriptions/listen")
     co_return co_await listens_.listen(request, std::move(*scope));
   if (method == "logging/setLevel") co_return co_await set_level(request, std::move(*scope));

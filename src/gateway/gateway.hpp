@@ -30,6 +30,9 @@
 
 namespace touchstone::gateway {
 
+// Our own method, for people at this machine: all tools as their servers define them.
+inline constexpr std::string_view kInventory = "dev.touchstone/tools";
+
 class Gateway final : public face::Handler, public upstream::House {
  public:
   Gateway(net::Loop& loop, base::Random& random, const base::Log& log, config::Config config);
@@ -66,6 +69,7 @@ class Gateway final : public face::Handler, public upstream::House {
  private:
   void asked_of_nobody(upstream::Lane& lane, rpc::Message request, bool in_call);
   Task<face::Answer> introduce(face::Request& request, Scope scope);
+  Task<face::Answer> inventory(face::Request& request, Scope scope);
   Task<face::Answer> one(face::Request& request, Scope scope);
   Task<face::Answer> many(face::Request& request, Scope scope);
   Task<face::Answer> by_name(face::Request& request, Scope scope, upstream::ListKind kind,

@@ -89,8 +89,10 @@ Task<std::optional<face::Answer>> Resolver::refusal(const face::Request& request
                                                     const Errand& errand) {
   const Offer* offer = errand.offer;
   if (offer == nullptr) co_return std::nullopt;
-  if (!offer->held.empty()) co_return answer_refusal(request, offer->held);
-  if (request.message.method() != "tools/call") co_return std::nullopt;
+  const bool is_call = request.message.method() == "tools/call";
+  if (!offer->held.empty())
+    co_return is_call ? answer_refusal(request, offer->held) : invalid(request, offer->held);
+  if (!is_call) co_return std::nullopt;
   const bool ask = offer->asks_server && offer->tier > model::Tier::kRead;
   auto resolution = co_await resolve(request, errand, ask);
   if (!resolution) co_return std::move(resolution.error());

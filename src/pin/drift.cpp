@@ -40,8 +40,8 @@ void judge_name(Judgement& out) {
   if (context.neighbours == nullptr || out.subject() != Subject::kTool) return;
   const auto* alike = context.neighbours->alike(context.server, out.name());
   if (alike == nullptr) return;
-  const bool deceives =
-      alike->likeness == detect::Likeness::kSame || alike->likeness == detect::Likeness::kHomoglyph;
+  // Two servers may well have a `search`; nobody types a Cyrillic letter by accident.
+  const bool deceives = alike->likeness == detect::Likeness::kHomoglyph;
   out.add(deceives ? Grade::kHostile : Grade::kRisky, alike->reason, "/name");
 }
 

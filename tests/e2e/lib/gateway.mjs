@@ -4,13 +4,16 @@ import { ready, scratch_dir, start, write_json } from './harness.mjs';
 const ready_line = /listening on (http:\/\/127\.0\.0\.1:\d+)\/mcp/;
 export const separator = '__';
 
-export const configuration = entries => write_json('touchstone.json', { mcpServers: entries });
+// Lists stay as they came, so that they can be compared with what the server said, and pins leave no
+// file behind; `more` are other keys, or other values of these.
+export const configuration = (entries, more = {}) =>
+  write_json('touchstone.json', { annotate: 'off', pins: ':memory:', ...more, mcpServers: entries });
 
 // A gateway over HTTP in front of all `entries` ({name: mcpServers entry}). Its Unix socket is in a
 // folder of its own, so that no other gateway on this machine is met.
-export async function open_gateway(touchstone, entries) {
+export async function open_gateway(touchstone, entries, more = {}) {
   const env = { XDG_RUNTIME_DIR: scratch_dir() };
-  const child = start(touchstone, ['run', '--config', configuration(entries), '--listen', '127.0.0.1:0'], { env });
+  const child = start(touchstone, ['run', '--config', configuration(entries, more), '--listen', '127.0.0.1:0'], { env });
   const [, origin] = await ready(child, ready_line);
   return { child, env, all: `${origin}/mcp`, one: name => `${origin}/mcp/s/${name}` };
 }

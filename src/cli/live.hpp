@@ -1,0 +1,20 @@
+// Tools of servers that run: those behind a gateway that is up, or those of a config, started for
+// the purpose and ended again.
+#pragma once
+
+#include <string>
+
+#include "base/error.hpp"
+#include "cli/io.hpp"
+
+namespace touchstone::cli {
+
+// The gateway that runs, as the source of a command that takes a tool list.
+inline constexpr std::string_view kGatewayInput = "@gateway";
+
+// What the inventory of the gateway that runs says (gateway/inventory.cpp), as text.
+[[nodiscard]] base::Result<std::string> tools_of_gateway();
+// The same from servers that are started now. Their pins are neither read nor written.
+[[nodiscard]] base::Result<std::string> tools_of_config(const std::string& config, Io& io);
+
+}  // namespace touchstone::cli
