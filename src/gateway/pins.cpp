@@ -148,7 +148,7 @@ void Pins::decide(pin::Book& book, const Sight& sight, const std::vector<Pin>& s
         drift.grade >= least || (waits && (before == nullptr || drift.grade > Grade::kCosmetic));
     if (config.on_drift == config::OnDrift::kAccept && !quarantined) held = false;
     const std::string why = drift.changes.empty() ? "" : ": " + drift.changes.front().what;
-    if (held || drift.grade >= Grade::kRisky)
+    if (held || drift.grade >= least)
       log_.warning("{}: {} is {} ({}){}", config.name, label_of(pin), held ? "held" : "taken",
                    name_of(drift.grade), why);
     const auto done =
