@@ -61,7 +61,7 @@ class Finder {
 
  private:
   void look_at(const std::string& server, const pin::Ledger& ledger) {
-    const pin::Context context{server, &neighbours_, has_new_key(ledger)};
+    const pin::Context context{server, &neighbours_, powers_of_all(ledger), has_new_key(ledger)};
     for (const auto& [key, entry] : ledger.pending) {
       const auto label = label_of(key);
       labels_.push_back(label);
@@ -74,6 +74,14 @@ class Finder {
       drift.grade = std::max(drift.grade, entry.grade);
       out_.push_back({server, key, std::move(drift), entry.seen, entry.rejected});
     }
+  }
+
+  static pin::Powers powers_of_all(const pin::Ledger& ledger) {
+    pin::Powers out;
+    for (const auto& [key, entry] : ledger.pinned) {
+      if (key.subject == pin::Subject::kTool) out.add(powers_of(entry.pin));
+    }
+    return out;
   }
 
   // The server's own pin waits, and its key is among what changed.

@@ -11,6 +11,7 @@
 #include "detect/excerpt.hpp"
 #include "detect/poison.hpp"
 #include "infer/act.hpp"
+#include "json/parser.hpp"
 #include "json/pointer.hpp"
 #include "pin/judgement.hpp"
 #include "resolve/role.hpp"
@@ -100,12 +101,30 @@ int weight_of(infer::Act act) {
   }
 }
 
-int weight_of(const std::string& value) {
+// Of a value that chooses what is done, any verb counts; elsewhere only plain ones.
+int weight_of(const std::string& value, bool decides) {
   int worst = 0;
   for (const auto& word : resolve::words_of(value)) {
-    worst = std::max(worst, weight_of(infer::act_of(word)));
+    const auto* verb = infer::find_verb(word);
+    const bool counts = verb != nullptr && (decides || verb->weight == infer::Weight::kStrong);
+    if (counts) worst = std::max(worst, weight_of(verb->act));
   }
   return worst;
+}
+
+void collect_powers(json::View schema, const resolve::ToolWords& words, Powers& out) {
+  for (const auto& member : schema.find("properties").members()) {
+    const auto role = resolve::role_of(text_of(member.key), member.value, words);
+    if (!power_of(role).empty()) out.add(static_cast<unsigned>(role));
+  }
+}
+
+// All of them: a bound would be a place to hide one behind.
+std::set<std::string> values_in(json::View schema) {
+  std::set<std::string> out;
+  if (const auto only = schema.find("const")) out.insert(text_of(only));
+  for (const auto value : schema.find("enum").elements()) out.insert(text_of(value));
+  return out;
 }
 
 // Walks both schemas side by side. As deep as the reader lets documents nest.
@@ -187,12 +206,18 @@ class SchemaComparison {
         {json::View(), property.after.find("description")});
   }
 
-  // Did the schema have a parameter with such a power already?
+  // Is such a power no news: did the tool have it, or its server for places to read or write?
   bool had(json::View schema, Role role) const {
-    for (const auto& member : schema.find("properties").members()) {
-      if (resolve::role_of(text_of(member.key), member.value, words_) == role) return true;
-    }
-    return false;
+    Powers own;
+    collect_powers(schema, words_, own);
+    const bool is_place = role == Role::kPath || role == Role::kUrl || role == Role::kHost;
+    const auto kind = static_cast<unsigned>(role);
+    return own.has(kind) || (is_place && out_.context().powers.has(kind));
+  }
+
+  // A schema that names no members and takes any: whatever it says now limits it.
+  static bool was_open(json::View schema) {
+    return !schema.find("properties") && schema.find("additionalProperties").raw() != "false";
   }
 
   void added(const Sides& sides, const Sides& property, const std::string& at,
@@ -202,11 +227,12 @@ class SchemaComparison {
     const auto role = resolve::role_of(name, property.after, words_);
     const auto power = power_of(role);
     const bool required = is_required(sides.after, name);
+    const bool limits = was_open(sides.before);
     if (is_free_text(property.after) && carries_talk(name)) {
       add(Grade::kRisky, name, "is new and takes any text, also of the conversation", at, told);
-    } else if (!power.empty() && !had(sides.before, role)) {
+    } else if (!power.empty() && !limits && !had(sides.before, role)) {
       add(Grade::kRisky, name, fmt::format("is new and takes {}", power), at, told);
-    } else if (required && is_free_text(property.after)) {
+    } else if (required && !limits && is_free_text(property.after)) {
       add(Grade::kRisky, name, "is new, takes any text and must be given", at, told);
     } else {
       add(Grade::kCompatible, name, required ? "is new and must be given" : "is new", at, told);
@@ -215,33 +241,40 @@ class SchemaComparison {
                   name, property.after);
   }
 
-  void values(const Sides& sides, const std::string& at, const std::string& name) {
-    const auto before = resolve::choices_of(sides.before);
-    const auto after = resolve::choices_of(sides.after);
-    if (before == after || !is_input_) return;
-    const auto place = sides.after.find("enum") ? json::pointer(at, "enum") : at;
-    const Sides lists = sides.find("enum");
-    if (after.empty()) {
-      const auto role = resolve::role_of(name, sides.before, words_);
-      const bool decides = role == Role::kAction || role == Role::kHint || role == Role::kMethod;
-      return add(decides ? Grade::kRisky : Grade::kCompatible, name,
-                 "is no longer limited to a list", place, lists);
-    }
-    new_values(before, after, place, name, lists);
+  bool decides(const std::string& name, json::View schema) const {
+    const auto role = resolve::role_of(name, schema, words_);
+    return role == Role::kAction || role == Role::kHint || role == Role::kMethod;
   }
 
-  void new_values(const std::vector<std::string>& before, const std::vector<std::string>& after,
-                  const std::string& place, const std::string& name, const Sides& lists) {
-    int worst = 0;
-    for (const auto& value : before) worst = std::max(worst, weight_of(value));
-    for (const auto& value : after) {
-      if (std::ranges::find(before, value) != before.end()) continue;
-      if (weight_of(value) <= std::max(worst, 1) || before.empty()) continue;
-      add(Grade::kRisky, name, fmt::format("can be {} now, which does more", quoted_name(value)),
-          place, lists);
-      return;
+  void values(const Sides& sides, const std::string& at, const std::string& name) {
+    const auto lists = sides.find("enum");
+    const auto single = sides.find("const");
+    if ((lists.same() && single.same()) || !is_input_) return;
+    const auto before = values_in(sides.before);
+    const auto after = values_in(sides.after);
+    const auto place = json::pointer(at, "enum");
+    if (after.empty() && !before.empty()) {
+      return add(decides(name, sides.before) ? Grade::kRisky : Grade::kCompatible, name,
+                 "is no longer limited to a list", place, lists);
     }
-    add(Grade::kCompatible, name, "takes other values", place, lists);
+    const auto* worse = find_worse(before, after, decides(name, sides.after));
+    if (worse == nullptr) {
+      return add(Grade::kCompatible, name, "takes other values", place, lists);
+    }
+    add(Grade::kRisky, name, fmt::format("can be {} now, which does more", quoted_name(*worse)),
+        place, lists);
+  }
+
+  // A new value that does more than all that were there.
+  static const std::string* find_worse(const std::set<std::string>& before,
+                                       const std::set<std::string>& after, bool decides) {
+    int most = 1;
+    for (const auto& value : before) most = std::max(most, weight_of(value, decides));
+    for (const auto& value : after) {
+      const bool is_new = !before.empty() && !before.contains(value);
+      if (is_new && weight_of(value, decides) > most) return &value;
+    }
+    return nullptr;
   }
 
   void default_value(const Sides& sides, const std::string& at, const std::string& name,
@@ -256,13 +289,13 @@ class SchemaComparison {
     if (!sides.after) return Grade::kCompatible;
     const auto yes = sides.after.as_bool();
     if (yes == true && is_switch_for_harm(name)) return Grade::kRisky;
-    if (yes == false && is_switch_for_safety(name)) return Grade::kRisky;
+    if (yes == false && sides.before && is_switch_for_safety(name)) return Grade::kRisky;
     if (looks_like_place(sides.after)) return Grade::kRisky;
     const auto role = resolve::role_of(name, schema, words_);
     const bool powerful = !power_of(role).empty() || role == Role::kMethod;
     if (sides.before && powerful) return Grade::kRisky;
-    const bool worse = sides.before && weight_of(text_of(sides.after)) >
-                                           std::max(weight_of(text_of(sides.before)), 1);
+    const bool worse = sides.before && weight_of(text_of(sides.after), true) >
+                                           std::max(weight_of(text_of(sides.before), true), 1);
     return worse ? Grade::kRisky : Grade::kCompatible;
   }
 
@@ -348,6 +381,15 @@ void judge_schema(const Sides& tool, const char* key, Judgement& out) {
 }
 
 }  // namespace
+
+Powers powers_of(const Pin& tool) {
+  Powers out;
+  const auto document = json::Parser().parse(json::Text::copy_of(tool.definition));
+  if (!document) return out;
+  const auto root = document->root();
+  collect_powers(root.find("inputSchema"), resolve::words_of_tool(root, tool.name), out);
+  return out;
+}
 
 void judge_schemas(const Sides& tool, Judgement& out) {
   judge_schema(tool, "inputSchema", out);

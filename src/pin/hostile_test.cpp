@@ -213,7 +213,7 @@ TEST(HostileIdentity, needs_a_person) {
 TEST(HostileIdentity, a_new_key_makes_what_is_risky_hostile) {
   const auto drift = compare(
       pin_from(kManage), pin_from(edited({"any action", kManage, R"(,"enum":["list","get"])", ""})),
-      {"notes", &two_servers(), true});
+      {"notes", &two_servers(), {}, true});
   EXPECT_EQ(drift.grade, Grade::kHostile) << told(drift);
 }
 
