@@ -29,6 +29,17 @@ std::string text_of(json::View value) {
   return value.as_string().value_or(std::string(value.raw()));
 }
 
+std::map<std::string, Sides> pair_members(const Sides& objects) {
+  std::map<std::string, Sides> out;
+  for (const auto& member : objects.before.members()) {
+    out[text_of(member.key)].before = member.value;
+  }
+  for (const auto& member : objects.after.members()) {
+    out[text_of(member.key)].after = member.value;
+  }
+  return out;
+}
+
 void Judgement::add(Grade grade, std::string what, std::string pointer) {
   changes_.push_back({grade, std::move(what), std::move(pointer), "", ""});
 }
