@@ -49,7 +49,7 @@ class Finder {
     if (!options_.server.empty() && book_.find(options_.server) == nullptr) {
       std::vector<std::string> known;
       for (const auto& [name, ledger] : book_.servers()) known.push_back(name);
-      return tl::unexpected(not_there("pins of a server", options_.server, "", known));
+      return tl::unexpected(not_there("server with pins is called", options_.server, "", known));
     }
     for (const auto& [server, ledger] : book_.servers()) {
       if (options_.server.empty() || options_.server == server) look_at(server, ledger);
