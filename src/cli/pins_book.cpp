@@ -95,7 +95,7 @@ class Finder {
            drift.changes.end();
   }
 
-  std::optional<base::Error> missing_name() const {
+  [[nodiscard]] std::optional<base::Error> missing_name() const {
     for (const auto& name : options_.names) {
       if (!found_.contains(name)) {
         return not_there("change waits under", name, options_.server, labels_);

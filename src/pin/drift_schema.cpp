@@ -113,7 +113,7 @@ class SchemaComparison {
   }
 
   // Is such a power no news: did the tool have it, or its server for places to read or write?
-  bool had(const Members& members, Role role) const {
+  [[nodiscard]] bool had(const Members& members, Role role) const {
     const bool is_place = role == Role::kPath || role == Role::kUrl || role == Role::kHost;
     const auto kind = static_cast<unsigned>(role);
     return members.powers.has(kind) || (is_place && out_.context().powers.has(kind));
@@ -161,7 +161,7 @@ class SchemaComparison {
     }
   }
 
-  bool decides(const std::string& name, json::View schema) const {
+  [[nodiscard]] bool decides(const std::string& name, json::View schema) const {
     const auto role = resolve::role_of(name, schema, words_);
     return role == Role::kAction || role == Role::kHint || role == Role::kMethod;
   }
@@ -205,7 +205,8 @@ class SchemaComparison {
         sides);
   }
 
-  Grade grade_of_default(const Sides& sides, const std::string& name, json::View schema) const {
+  [[nodiscard]] Grade grade_of_default(const Sides& sides, const std::string& name,
+                                       json::View schema) const {
     if (!sides.after) return Grade::kCompatible;
     const auto yes = sides.after.as_bool();
     if (yes == true && is_switch_for_harm(name)) return Grade::kRisky;
