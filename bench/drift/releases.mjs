@@ -3,7 +3,8 @@
 //
 //   node bench/drift/releases.mjs OUT [SERVER...]
 //
-// releases.json beside this file has the packages and versions, in the order of their release. The
+// releases.json beside this file has the packages and versions, each a run of releases without gaps
+// as far as the registry has them; a package may be there with several runs. The
 // lists belong to their authors and stay outside the repository; what is in OUT already is not
 // fetched again. Packages are installed without their install scripts, into OUT/.npm, and get
 // nothing of our environment but PATH and a home folder of their own.

@@ -96,9 +96,17 @@ pin::Neighbours tools_of(const std::string& server, const Release& release) {
   return pin::Neighbours(std::move(names));
 }
 
+pin::Powers powers_of_all(const Release& release) {
+  pin::Powers out;
+  for (const auto& [key, pin] : release.pins) {
+    if (key.subject == pin::Subject::kTool) out.add(powers_of(pin));
+  }
+  return out;
+}
+
 Step compare_releases(const std::string& server, const Release& before, const Release& after) {
   const auto neighbours = tools_of(server, after);
-  const pin::Context context{server, &neighbours};
+  const pin::Context context{server, &neighbours, powers_of_all(before)};
   Step step{server, before.version, after.version, {}};
   for (const auto& [key, pin] : after.pins) {
     const auto old = before.pins.find(key);

@@ -34,7 +34,7 @@ class Finder {
     if (!options_.server.empty() && book_.find(options_.server) == nullptr) {
       std::vector<std::string> known;
       for (const auto& [name, ledger] : book_.servers()) known.push_back(name);
-      return tl::unexpected(not_there("pins of a server", options_.server, "", known));
+      return tl::unexpected(not_there("server with pins is called", options_.server, "", known));
     }
     for (const auto& [server, ledger] : book_.servers()) {
       if (options_.server.empty() || options_.server == server) look_at(server, ledger);
@@ -46,7 +46,7 @@ class Finder {
 
  private:
   void look_at(const std::string& server, const pin::Ledger& ledger) {
-    const pin::Context context{server, &neighbours_, has_new_key(ledger)};
+    const pin::Context context{server, &neighbours_, powers_of_all(ledger), has_new_key(ledger)};
     for (const auto& [key, entry] : ledger.pending) {
       const auto label = label_of(key);
       labels_.push_back(label);
@@ -61,6 +61,14 @@ class Finder {
     }
   }
 
+  static pin::Powers powers_of_all(const pin::Ledger& ledger) {
+    pin::Powers out;
+    for (const auto& [key, entry] : ledger.pinned) {
+      if (key.subject == pin::Subject::kTool) out.add(powers_of(entry.pin));
+    }
+    return out;
+  }
+
   // The server's own pin waits, and its key is among what changed.
   static bool has_new_key(const pin::Ledger& ledger) {
     const pin::Key key{pin::Subject::kServer, ""};
@@ -72,7 +80,7 @@ class Finder {
            drift.changes.end();
   }
 
-  std::optional<base::Error> missing_name() const {
+  [[nodiscard]] std::optional<base::Error> missing_name() const {
     for (const auto& name : options_.names) {
       if (!found_.contains(name)) {
         return not_there("change waits under", name, options_.server, labels_);

@@ -54,6 +54,7 @@ mcpServers:
     trust: untrusted
     isolation: shared
     start: eager
+    onDrift: block
     prefix: ""
     startTimeout: 12s
     callTimeout: 0
@@ -64,6 +65,12 @@ mcpServers:
     url: https://example.org/mcp?x=1
     headers: {Authorization: Bearer x}
 )";
+
+TEST(Config, pins_are_kept_in_a_file_or_in_memory) {
+  EXPECT_EQ(good("pins: pins.json").pins, "/etc/t/pins.json");
+  EXPECT_EQ(good("pins: ':memory:'").pins, kPinsInMemory);
+  EXPECT_EQ(good("{}").pins, "");
+}
 
 TEST(Config, every_key_arrives_where_it_belongs) {
   const auto config = good(kEverything);
@@ -103,6 +110,7 @@ TEST(Config, every_key_arrives_where_it_belongs) {
                                           .trust = Trust::kUntrusted,
                                           .isolation = Isolation::kShared,
                                           .start = Start::kEager,
+                                          .on_drift = OnDrift::kBlock,
                                           .prefix = "",
                                           .start_timeout = seconds(12),
                                           .call_timeout = seconds(0),

@@ -59,9 +59,23 @@ inline constexpr std::size_t kMaxChanges = 64;
 // Differences looked at in one definition. What has more is risky for that alone.
 inline constexpr std::size_t kMaxDifferences = 4'000;
 
+// What a tool's parameters let its caller name: commands, statements, paths, addresses. What the
+// tools of a server take together is no news when one more of them takes it.
+class Powers {
+ public:
+  void add(unsigned kind) { bits_ |= 1U << kind; }
+  void add(const Powers& other) { bits_ |= other.bits_; }
+  [[nodiscard]] bool has(unsigned kind) const { return (bits_ >> kind & 1U) != 0; }
+
+ private:
+  unsigned bits_ = 0;
+};
+[[nodiscard]] Powers powers_of(const Pin& tool);
+
 struct Context {
   std::string_view server = {};            // whose definition it is
   const Neighbours* neighbours = nullptr;  // all servers' tools, or absent
+  Powers powers = {};                      // of the server's pinned tools together
   bool new_key = false;  // the server's TLS key changed: then whatever is risky is hostile
 };
 

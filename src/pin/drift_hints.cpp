@@ -28,6 +28,9 @@ using model::Field;
 using model::FieldSpec;
 using model::Value;
 
+// A server that declares a hint for the first time is contradicted only by plain words.
+constexpr float kSure = 0.8F;
+
 // What one side says: declared and by its words.
 struct Statements {
   Statements(json::View json, const Context& context) : tool(model::read_tool(json, "")) {
@@ -94,9 +97,10 @@ bool only_reads(const Statements& now, Field field) {
 // Of a flag that went from risky or unset to reassuring.
 void judge_relaxed(const HintChange& hint, const Statements& now, Judgement& out) {
   const auto* heard = now.heard(hint.field.field);
-  const bool contradicted = heard != nullptr && is_risky(hint.field, heard->value);
-  const bool borne_out = (heard != nullptr && !contradicted) || only_reads(now, hint.field.field);
   const bool was_said = model::is_set(hint.before);
+  const bool sure = heard != nullptr && (was_said || heard->confidence >= kSure);
+  const bool contradicted = sure && is_risky(hint.field, heard->value);
+  const bool borne_out = (heard != nullptr && !contradicted) || only_reads(now, hint.field.field);
   const auto what = reassurance(hint.field, hint.after);
   const auto pointer = fmt::format("/annotations/{}", hint.field.name);
   if (contradicted) {
@@ -155,7 +159,9 @@ std::set<std::string> harm_in(json::View tool) {
     const auto found = infer::find_inflected(text[i]);
     if (!found || found.form != infer::Form::kThird) continue;
     const auto act = found.verb->act;
-    const bool harms = act == infer::Act::kDestroy || act == infer::Act::kRun;
+    const bool strong =
+        found.verb->weight == infer::Weight::kStrong && found.verb->use == infer::Use::kVerb;
+    const bool harms = strong && (act == infer::Act::kDestroy || act == infer::Act::kRun);
     const bool denied = i > 0 && (text[i - 1] == "never" || text[i - 1] == "not");
     if (harms && !denied && !text.quoted(i)) out.emplace(text[i]);
   }
@@ -213,7 +219,7 @@ void judge_new_claims(json::View tool, Judgement& out) {
     const auto declared = now.declared(spec);
     const auto* heard = now.heard(field);
     if (!model::is_set(declared) || is_risky(spec, declared) || heard == nullptr) continue;
-    if (!is_risky(spec, heard->value)) continue;
+    if (!is_risky(spec, heard->value) || heard->confidence < kSure) continue;
     out.add(Grade::kRisky,
             fmt::format("declares {}: {}, but {}", spec.name, to_string(declared), heard->reason),
             heard->pointer);

@@ -1,5 +1,6 @@
 // Everything of a definition that no other rule speaks of: texts, titles, icons, arguments of
 // prompts, _meta, and what specifications to come may add.
+#include <map>
 #include <set>
 #include <string>
 #include <string_view>
@@ -40,19 +41,16 @@ void judge_hosts(const Sides& sides, const std::string& pointer, Judgement& out)
   }
 }
 
-json::View argument_called(json::View arguments, std::string_view name) {
-  for (const auto argument : arguments.elements()) {
-    if (argument.find("name").equals(name)) return argument;
-  }
-  return {};
-}
-
 void judge_arguments(const Sides& arguments, Judgement& out) {
+  std::map<std::string, json::View> before;
+  for (const auto argument : arguments.before.elements()) {
+    before[text_of(argument.find("name"))] = argument;
+  }
   std::size_t index = 0;
   for (const auto after : arguments.after.elements()) {
     const auto pointer = json::pointer("/arguments", index++);
     const auto name = text_of(after.find("name"));
-    const Sides sides{argument_called(arguments.before, name), after};
+    const Sides sides{before[name], after};
     if (sides.same() || !out.may_look()) continue;
     const auto shown = "`" + detect::excerpt(name, 0, name.size()) + "`";
     out.add(Grade::kCompatible,
@@ -84,12 +82,7 @@ void judge_member(std::string_view key, const Sides& sides, Judgement& out) {
 
 void judge_members(const Sides& definition, Judgement& out) {
   constexpr std::string_view kDone = "inputSchema outputSchema command url serverInfo tlsKey";
-  std::set<std::string> keys;
-  for (const auto& view : {definition.before, definition.after}) {
-    for (const auto& member : view.members()) keys.insert(text_of(member.key));
-  }
-  for (const auto& key : keys) {
-    const auto sides = definition.find(key);
+  for (const auto& [key, sides] : pair_members(definition)) {
     if (!sides.same() && !base::has_word(kDone, key)) judge_member(key, sides, out);
   }
 }

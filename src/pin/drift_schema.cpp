@@ -1,112 +1,21 @@
 // What a tool takes and gives, on both sides: parameters, values, defaults, types.
 #include <algorithm>
-#include <array>
+#include <iterator>
 #include <set>
 #include <string>
-#include <vector>
 
 #include <fmt/format.h>
 
 #include "base/text.hpp"
-#include "detect/excerpt.hpp"
-#include "detect/poison.hpp"
-#include "infer/act.hpp"
+#include "json/parser.hpp"
 #include "json/pointer.hpp"
 #include "pin/judgement.hpp"
-#include "resolve/role.hpp"
-#include "resolve/words.hpp"
+#include "pin/parameter.hpp"
 
 namespace touchstone::pin {
 namespace {
 
 using resolve::Role;
-
-std::string quoted_name(std::string_view name) {
-  return "`" + detect::excerpt(name, 0, name.size()) + "`";
-}
-
-// What a parameter takes that lets a caller, or whoever talks the caller into it, do more.
-std::string_view power_of(Role role) {
-  switch (role) {
-    case Role::kSql: return "an SQL statement";
-    case Role::kShell: return "a command";
-    case Role::kCode: return "code or a command";
-    case Role::kUrl: return "a URL";
-    case Role::kHost: return "a host";
-    case Role::kMail: return "an address to send to";
-    case Role::kPath: return "a path";
-    default: return {};
-  }
-}
-
-bool has_any(json::View schema, std::span<const std::string_view> keys) {
-  return std::ranges::any_of(keys, [&](auto key) { return bool(schema.find(key)); });
-}
-
-// Says nothing about what the value is.
-bool takes_anything(json::View schema) {
-  constexpr std::array<std::string_view, 10> kLimits{
-      "type", "enum", "const", "anyOf", "oneOf", "allOf", "properties", "$ref", "items", "not"};
-  return schema && !schema.is(json::Kind::kArray) && schema.raw() != "false" &&
-         !has_any(schema, kLimits);
-}
-
-bool is_free_text(json::View schema) {
-  constexpr std::array<std::string_view, 4> kClosed{"enum", "const", "format", "pattern"};
-  if (takes_anything(schema)) return true;
-  const bool text =
-      schema.find("type").equals("string") || schema.find("type").raw() == "[\"string\",\"null\"]";
-  return text && !has_any(schema, kClosed);
-}
-
-// Takes what was talked about, by its name.
-bool carries_talk(std::string_view name) {
-  constexpr std::string_view kTalk =
-      "reason purpose explanation justification rationale thought thoughts intent conversation "
-      "history transcript messages chat user_intent user_prompt prompt_history system_prompt";
-  return detect::is_side_channel(name) || base::has_word(kTalk, base::lower_case(name));
-}
-
-bool looks_like_place(json::View value) {
-  const auto text = value.as_string().value_or("");
-  return text.find("://") != std::string::npos || text.find('@') != std::string::npos;
-}
-
-bool is_switch_for_safety(std::string_view name) {
-  constexpr std::string_view kSafe =
-      "dry preview confirm safe sandbox sandboxed verify readonly simulate ask prompt strict";
-  const auto words = resolve::words_of(name);
-  return std::ranges::any_of(words, [&](const auto& word) { return base::has_word(kSafe, word); });
-}
-
-bool is_switch_for_harm(std::string_view name) {
-  constexpr std::string_view kHarm =
-      "force recursive overwrite all public permanent permanently unsafe insecure anonymous share "
-      "skip bypass yes approve autoapprove";
-  const auto words = resolve::words_of(name);
-  return resolve::is_change_flag(name) ||
-         std::ranges::any_of(words, [&](const auto& word) { return base::has_word(kHarm, word); });
-}
-
-// How much an action can do; what is not known to the table counts as reading.
-int weight_of(infer::Act act) {
-  switch (act) {
-    case infer::Act::kAdd:
-    case infer::Act::kChange: return 1;
-    case infer::Act::kSend: return 2;
-    case infer::Act::kDestroy:
-    case infer::Act::kRun: return 3;
-    default: return 0;
-  }
-}
-
-int weight_of(const std::string& value) {
-  int worst = 0;
-  for (const auto& word : resolve::words_of(value)) {
-    worst = std::max(worst, weight_of(infer::act_of(word)));
-  }
-  return worst;
-}
 
 // Walks both schemas side by side. As deep as the reader lets documents nest.
 class SchemaComparison {
@@ -151,97 +60,141 @@ class SchemaComparison {
         opened ? "takes anything now" : "is described differently", at, sides);
   }
 
+  // What both schemas say about their members, read once.
+  struct Members {
+    explicit Members(const Sides& schemas)
+        : before(required_in(schemas.before)), after(required_in(schemas.after)) {}
+    std::set<std::string> before;  // those that must be given
+    std::set<std::string> after;
+    Powers powers;       // of those before
+    bool open = false;   // named none and took any: whatever it says now limits it
+    bool fresh = false;  // there was none before, so that nothing in it must be given newly
+  };
+
+  static std::set<std::string> required_in(json::View schema) {
+    std::set<std::string> out;
+    for (const auto item : schema.find("required").elements()) out.insert(text_of(item));
+    return out;
+  }
+
+  static bool took_any_member(json::View schema) {
+    const auto type = schema.find("type");
+    return schema && !schema.find("properties") && (!type || type.equals("object")) &&
+           schema.find("additionalProperties").raw() != "false";
+  }
+
   void properties(const Sides& sides, const std::string& at) {
-    const auto both = sides.find("properties");
     const auto here = json::pointer(at, "properties");
-    for (const auto& member : both.after.members()) {
-      const auto name = text_of(member.key);
-      const Sides property{both.before.find(name), member.value};
+    Members members(sides);
+    collect_powers(sides.before, words_, members.powers);
+    members.open = took_any_member(sides.before);
+    members.fresh = !sides.before;
+    for (const auto& [name, property] : pair_members(sides.find("properties"))) {
       const auto place = json::pointer(here, name);
-      if (property.before) {
+      if (property.before && property.after) {
         schema(property, place, name);
-        newly_required(sides, property, place, name);
-      } else if (out_.may_look()) {
-        added(sides, property, place, name);
+        newly_required(members, property, place, name);
+      } else if (!out_.may_look()) {
+        return;
+      } else if (property.after) {
+        added(members, property.after, place, name);
+      } else {
+        add(Grade::kCompatible, name, "is gone", place, property);
       }
     }
-    for (const auto& member : both.before.members()) {
-      const auto name = text_of(member.key);
-      if (both.after.find(name) || !out_.may_look()) continue;
-      add(Grade::kCompatible, name, "is gone", json::pointer(here, name), {member.value, {}});
-    }
   }
 
-  static bool is_required(json::View schema, std::string_view name) {
-    for (const auto item : schema.find("required").elements()) {
-      if (item.equals(name)) return true;
-    }
-    return false;
-  }
-
-  void newly_required(const Sides& sides, const Sides& property, const std::string& at,
+  void newly_required(const Members& members, const Sides& property, const std::string& at,
                       const std::string& name) {
-    if (!is_input_ || !is_required(sides.after, name) || is_required(sides.before, name)) return;
-    const bool carries = is_free_text(property.after) && carries_talk(name);
+    if (!is_input_ || !members.after.contains(name) || members.before.contains(name)) return;
+    const bool carries = carries_talk(name, property.after);
     add(carries ? Grade::kRisky : Grade::kCompatible, name, "must be given now", at,
         {json::View(), property.after.find("description")});
   }
 
-  // Did the schema have a parameter with such a power already?
-  bool had(json::View schema, Role role) const {
-    for (const auto& member : schema.find("properties").members()) {
-      if (resolve::role_of(text_of(member.key), member.value, words_) == role) return true;
-    }
-    return false;
+  // Is such a power no news: did the tool have it, or its server for places to read or write?
+  [[nodiscard]] bool had(const Members& members, Role role) const {
+    const bool is_place = role == Role::kPath || role == Role::kUrl || role == Role::kHost;
+    const auto kind = static_cast<unsigned>(role);
+    return members.powers.has(kind) || (is_place && out_.context().powers.has(kind));
   }
 
-  void added(const Sides& sides, const Sides& property, const std::string& at,
+  void added(const Members& members, json::View property, const std::string& at,
              const std::string& name) {
-    const Sides told{json::View(), property.after.find("description")};
+    const Sides told{json::View(), property.find("description")};
     if (!is_input_) return add(Grade::kCompatible, name, "is new", at, told);
-    const auto role = resolve::role_of(name, property.after, words_);
+    const auto role = resolve::role_of(name, property, words_);
     const auto power = power_of(role);
-    const bool required = is_required(sides.after, name);
-    if (is_free_text(property.after) && carries_talk(name)) {
+    const bool required = members.after.contains(name);
+    if (carries_talk(name, property)) {
       add(Grade::kRisky, name, "is new and takes any text, also of the conversation", at, told);
-    } else if (!power.empty() && !had(sides.before, role)) {
+    } else if (!power.empty() && !members.open && !had(members, role)) {
       add(Grade::kRisky, name, fmt::format("is new and takes {}", power), at, told);
-    } else if (required && is_free_text(property.after)) {
+    } else if (required && !members.open && !members.fresh && is_free_text(property)) {
       add(Grade::kRisky, name, "is new, takes any text and must be given", at, told);
     } else {
       add(Grade::kCompatible, name, required ? "is new and must be given" : "is new", at, told);
     }
-    default_value({json::View(), property.after.find("default")}, json::pointer(at, "default"),
-                  name, property.after);
+    default_value({json::View(), property.find("default")}, json::pointer(at, "default"), name,
+                  property);
+    inside({json::View(), property}, at);
+  }
+
+  // What is new has members too, which are as new.
+  void inside(const Sides& sides, const std::string& at) {
+    properties(sides, at);
+    const auto items = sides.after.find("items");
+    if (items) properties({json::View(), items}, json::pointer(at, "items"));
+    for (const std::string_view key : {"anyOf", "oneOf", "allOf"}) {
+      alternatives(sides.find(key), json::pointer(at, key));
+    }
+  }
+
+  // Those that were not among the old ones, to the letter.
+  void alternatives(const Sides& lists, const std::string& at) {
+    std::set<std::string_view> before;
+    for (const auto item : lists.before.elements()) before.insert(item.raw());
+    std::size_t index = 0;
+    for (const auto item : lists.after.elements()) {
+      const auto place = json::pointer(at, index++);
+      if (!before.contains(item.raw())) inside({json::View(), item}, place);
+    }
+  }
+
+  [[nodiscard]] bool decides(const std::string& name, json::View schema) const {
+    const auto role = resolve::role_of(name, schema, words_);
+    return role == Role::kAction || role == Role::kHint || role == Role::kMethod;
   }
 
   void values(const Sides& sides, const std::string& at, const std::string& name) {
-    const auto before = resolve::choices_of(sides.before);
-    const auto after = resolve::choices_of(sides.after);
-    if (before == after || !is_input_) return;
-    const auto place = sides.after.find("enum") ? json::pointer(at, "enum") : at;
-    const Sides lists = sides.find("enum");
-    if (after.empty()) {
-      const auto role = resolve::role_of(name, sides.before, words_);
-      const bool decides = role == Role::kAction || role == Role::kHint || role == Role::kMethod;
-      return add(decides ? Grade::kRisky : Grade::kCompatible, name,
+    const auto lists = sides.find("enum");
+    const auto single = sides.find("const");
+    if ((lists.same() && single.same()) || !is_input_) return;
+    const auto before = values_in(sides.before);
+    const auto after = values_in(sides.after);
+    const auto place = json::pointer(at, "enum");
+    if (after.empty() && !before.empty()) {
+      return add(decides(name, sides.before) ? Grade::kRisky : Grade::kCompatible, name,
                  "is no longer limited to a list", place, lists);
     }
-    new_values(before, after, place, name, lists);
+    const auto* worse = find_worse(before, after, decides(name, sides.after));
+    if (worse == nullptr) {
+      return add(Grade::kCompatible, name, "takes other values", place, lists);
+    }
+    add(Grade::kRisky, name, fmt::format("can be {} now, which does more", quoted_name(*worse)),
+        place, lists);
   }
 
-  void new_values(const std::vector<std::string>& before, const std::vector<std::string>& after,
-                  const std::string& place, const std::string& name, const Sides& lists) {
-    int worst = 0;
-    for (const auto& value : before) worst = std::max(worst, weight_of(value));
+  // A new value that does more than all that were there.
+  static const std::string* find_worse(const std::set<std::string>& before,
+                                       const std::set<std::string>& after, bool decides) {
+    int most = 1;
+    for (const auto& value : before) most = std::max(most, weight_of(value, decides));
     for (const auto& value : after) {
-      if (std::ranges::find(before, value) != before.end()) continue;
-      if (weight_of(value) <= std::max(worst, 1) || before.empty()) continue;
-      add(Grade::kRisky, name, fmt::format("can be {} now, which does more", quoted_name(value)),
-          place, lists);
-      return;
+      const bool is_new = !before.empty() && !before.contains(value);
+      if (is_new && weight_of(value, decides) > most) return &value;
     }
-    add(Grade::kCompatible, name, "takes other values", place, lists);
+    return nullptr;
   }
 
   void default_value(const Sides& sides, const std::string& at, const std::string& name,
@@ -252,17 +205,18 @@ class SchemaComparison {
         sides);
   }
 
-  Grade grade_of_default(const Sides& sides, const std::string& name, json::View schema) const {
+  [[nodiscard]] Grade grade_of_default(const Sides& sides, const std::string& name,
+                                       json::View schema) const {
     if (!sides.after) return Grade::kCompatible;
     const auto yes = sides.after.as_bool();
     if (yes == true && is_switch_for_harm(name)) return Grade::kRisky;
-    if (yes == false && is_switch_for_safety(name)) return Grade::kRisky;
+    if (yes == false && sides.before && is_switch_for_safety(name)) return Grade::kRisky;
     if (looks_like_place(sides.after)) return Grade::kRisky;
     const auto role = resolve::role_of(name, schema, words_);
     const bool powerful = !power_of(role).empty() || role == Role::kMethod;
     if (sides.before && powerful) return Grade::kRisky;
-    const bool worse = sides.before && weight_of(text_of(sides.after)) >
-                                           std::max(weight_of(text_of(sides.before)), 1);
+    const bool worse = sides.before && weight_of(text_of(sides.after), true) >
+                                           std::max(weight_of(text_of(sides.before), true), 1);
     return worse ? Grade::kRisky : Grade::kCompatible;
   }
 
@@ -280,10 +234,11 @@ class SchemaComparison {
     const auto count = [](json::View list) {
       return std::distance(list.elements().begin(), list.elements().end());
     };
-    if (!sides.before.is(json::Kind::kArray) || !sides.after.is(json::Kind::kArray)) {
-      return named(sides, at, name);
+    if (!sides.after.is(json::Kind::kArray)) return named(sides, at, name);
+    if (!sides.before.is(json::Kind::kArray) || count(sides.before) != count(sides.after)) {
+      other(sides, at, name);
+      return alternatives(sides, at);
     }
-    if (count(sides.before) != count(sides.after)) return other(sides, at, name);
     auto old = sides.before.elements().begin();
     std::size_t index = 0;
     for (const auto item : sides.after.elements()) {
@@ -293,11 +248,14 @@ class SchemaComparison {
   }
 
   void named(const Sides& sides, const std::string& at, const std::string& name) {
-    if (!at.ends_with("/$defs") && !at.ends_with("/definitions")) return schema(sides, at, name);
-    for (const auto& member : sides.after.members()) {
-      const auto key = text_of(member.key);
-      schema({sides.before.find(key), member.value}, json::pointer(at, key), key);
-    }
+    if (!at.ends_with("/$defs") && !at.ends_with("/definitions")) return either(sides, at, name);
+    for (const auto& [key, both] : pair_members(sides)) either(both, json::pointer(at, key), key);
+  }
+
+  // A schema that may be new.
+  void either(const Sides& sides, const std::string& at, const std::string& name) {
+    schema(sides, at, name);
+    if (!sides.before && sides.after) inside(sides, at);
   }
 
   void texts(const Sides& sides, const std::string& at, const std::string& name) {
@@ -315,12 +273,7 @@ class SchemaComparison {
     constexpr std::string_view kDone =
         "enum const default additionalProperties properties items anyOf oneOf allOf $defs "
         "definitions description title required $schema";
-    std::set<std::string> keys;
-    for (const auto& view : {sides.before, sides.after}) {
-      for (const auto& member : view.members()) keys.insert(text_of(member.key));
-    }
-    for (const auto& key : keys) {
-      const auto both = sides.find(key);
+    for (const auto& [key, both] : pair_members(sides)) {
       if (both.same() || base::has_word(kDone, key) || !out_.may_look()) continue;
       add(Grade::kCompatible, name, fmt::format("has another {}", quoted_name(key)),
           json::pointer(at, key), both);
@@ -348,6 +301,15 @@ void judge_schema(const Sides& tool, const char* key, Judgement& out) {
 }
 
 }  // namespace
+
+Powers powers_of(const Pin& tool) {
+  Powers out;
+  const auto document = json::Parser().parse(json::Text::copy_of(tool.definition));
+  if (!document) return out;
+  const auto root = document->root();
+  collect_powers(root.find("inputSchema"), resolve::words_of_tool(root, tool.name), out);
+  return out;
+}
 
 void judge_schemas(const Sides& tool, Judgement& out) {
   judge_schema(tool, "inputSchema", out);

@@ -18,8 +18,12 @@ std::size_t back_to_character(std::string_view text, std::size_t at) {
 }
 
 std::string shown_from(std::string_view text, std::size_t difference) {
-  const auto begin = difference < kLeadIn ? 0 : difference - kLeadIn;
-  return detect::excerpt(text, back_to_character(text, begin), text.size());
+  if (difference < kLeadIn || text.size() <= difference - kLeadIn)
+    return detect::excerpt(text, 0, text.size());
+  const auto begin = back_to_character(text, difference - kLeadIn);
+  const auto blank = text.find(' ', begin);
+  const auto word = blank < difference ? blank + 1 : begin;
+  return "…" + detect::excerpt(text, word, text.size());
 }
 
 }  // namespace
@@ -27,6 +31,17 @@ std::string shown_from(std::string_view text, std::size_t difference) {
 std::string text_of(json::View value) {
   if (!value) return {};
   return value.as_string().value_or(std::string(value.raw()));
+}
+
+std::map<std::string, Sides> pair_members(const Sides& objects) {
+  std::map<std::string, Sides> out;
+  for (const auto& member : objects.before.members()) {
+    out[text_of(member.key)].before = member.value;
+  }
+  for (const auto& member : objects.after.members()) {
+    out[text_of(member.key)].after = member.value;
+  }
+  return out;
 }
 
 void Judgement::add(Grade grade, std::string what, std::string pointer) {

@@ -5,6 +5,7 @@
 // is absent. The rules are pure functions, one file for each kind of matter.
 #pragma once
 
+#include <map>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -68,6 +69,9 @@ void judge_new_claims(json::View tool, Judgement& out);       // drift_hints.cpp
 void judge_schemas(const Sides& tool, Judgement& out);        // drift_schema.cpp
 void judge_identity(const Sides& server, Judgement& out);     // drift_identity.cpp
 void judge_members(const Sides& definition, Judgement& out);  // drift_members.cpp
+
+// The members of both objects by name. One pass over each, where find() for each would be a square.
+[[nodiscard]] std::map<std::string, Sides> pair_members(const Sides& objects);
 
 // The decoded string, or the JSON of anything else, or nothing.
 [[nodiscard]] std::string text_of(json::View value);

@@ -90,7 +90,8 @@ base::Result<OwnedFd> take_lock(const std::string& path) {
   return lock;
 }
 
-base::Result<void> write_all(const OwnedFd& file, std::string_view text, const std::string& path) {
+base::Result<void> write_synced(const OwnedFd& file, std::string_view text,
+                                const std::string& path) {
   while (!text.empty()) {
     const auto wrote = ::write(file.get(), text.data(), text.size());
     if (wrote < 0 && errno == EINTR) continue;
@@ -108,7 +109,7 @@ base::Result<void> replace_file(const std::string& path, const std::string& text
   const OwnedFd file(
       ::open(fresh.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, kOwnerOnly));
   if (!file) return fail_at("cannot be made", fresh);
-  if (auto wrote = write_all(file, text, fresh); !wrote) return wrote;
+  if (auto wrote = write_synced(file, text, fresh); !wrote) return wrote;
   if (::rename(fresh.c_str(), path.c_str()) != 0) return fail_at("cannot be replaced", path);
   const auto folder = std::filesystem::path(path).parent_path().string();
   const OwnedFd entry(::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_CLOEXEC));
