@@ -20,7 +20,7 @@ constexpr auto kCueGroups = std::to_array<CueGroup>({
      "without executing,without applying,without making changes,without making any changes,"
      "without writing,without persisting,without saving,nothing is written,nothing is changed,"
      "nothing is saved,only reads,only select,select only,select query,select querie,"
-     "select statement,non mutating,makes no changes,no changes are made"},
+     "select statement,select operation,non mutating,makes no changes,no changes are made"},
     {Cue::kSaysHarmless,
      "non destructive,nondestructive,not destructive,additive,not overwrite,never overwrites,"
      "without overwriting,not delete,never deletes,without deleting,not remove,without removing,"
@@ -48,20 +48,27 @@ constexpr auto kCueGroups = std::to_array<CueGroup>({
      "create one if,is created if,will be created if,created on demand,creates it if,"
      "created if it does not exist,created if missing"},
     {Cue::kStartsJob,
-     "waits for the analysis,waits for the job,waits for completion,waits for it to complete,"
-     "waits for it to finish,starts an analysis,starts a job,starts a new job,"
-     "starts an investigation,triggers an analysis,triggers a job,kicks off,queues a job,"
-     "starts a scan,triggers a scan"},
+     "waits for the job,waits for completion,waits for it to complete,waits for it to finish,"
+     "starts an analysis,starts a job,starts a new job,starts a run,starts a scan,starts a task,"
+     "starts a build,triggers an analysis,triggers a job,triggers a run,triggers a scan,"
+     "triggers a build,kicks off,queues a job,queues a task"},
+    {Cue::kReturnsNew,
+     "returns the created,returns the newly created,returns the new,returns the updated,"
+     "returns the modified,returns created,return the created,return the newly created,"
+     "return the updated,id of the created,id of the new,id of the newly created,"
+     "details of the created,details of the newly created,details of the updated,"
+     "newly created resource,newly created object,deletion confirmation,confirmation of deletion,"
+     "whether the deletion,whether the update"},
     {Cue::kGuidance,
-     "guidance,step by step instruction,best practice,returns instruction,returns a runbook,"
+     "guidance,guideline,step by step instruction,best practice,returns instruction,"
      "instructions for,how to guide"},
     {Cue::kDetermines,
      "determine whether,determine if,determines whether,determines if,check whether,check if,"
      "checks whether,checks if,verify whether,verify that,verifies that,find out"},
     {Cue::kPartial,
-     "partial update,partially,partial,only fields,only provided,only the provided,"
+     "partial update,partially update,partially updates,only fields,only provided,only the provided,"
      "only specified,only the specified,only the fields,specified fields,provided fields,"
-     "left unchanged,remain unchanged,unchanged,preserving,preserves,preserved,unrelated content,"
+     "left unchanged,remain unchanged,unchanged,preserving,preserves,preserved,"
      "at least one field,omitted fields,omit to keep,leave unset"},
     {Cue::kSaves,
      "saved to disk,saves to disk,written to disk,saves the,saves it,is saved to,are saved to,"
@@ -83,25 +90,32 @@ constexpr auto kCueGroups = std::to_array<CueGroup>({
      "publicly accessible,share link,shareable,the public"},
     {Cue::kLocal,
      "file,filesystem,file system,directory,folder,disk,local,locally,clipboard,workspace file,"
-     "localhost,working directory,local machine,stdin,process,desktop,vault"},
+     "localhost,working directory,local machine,stdin,process,desktop"},
     {Cue::kOrganisation,
      "workspace,team,organization,organisation,project,tenant,subscription,account,company,"
      "repository,board,ticket,incident,cluster,dashboard,database,knowledge base,wiki,"
      "knowledge graph,internal"},
+    {Cue::kSystem,
+     "health,health check,uptime,version,cpu,memory usage,disk usage,system information,"
+     "system info,environment variable,setting,configuration,config,capability,quota"},
+    {Cue::kReference,
+     "official documentation,official docs,official reference,api reference,"
+     "product documentation,language reference"},
+    {Cue::kHook, "webhook,web hook,callback,callback url,redirect url,redirect uri"},
     {Cue::kCredentials,
      "password,passphrase,secret,credential,api key,access key,private key,secret key,ssh key,"
      "access token,auth token,api token,bearer token,refresh token,client secret,"
      "connection string,passcode,otp,session cookie,cookie,keychain,key vault,keyvault"},
     {Cue::kFinancial,
      "payment,invoice,billing,bank,iban,credit card,debit card,card number,salary,payroll,refund,"
-     "payout,bank account,account balance,financial,tax,ledger,stripe,transaction history,"
+     "payout,bank account,account balance,financial,tax,ledger,transaction history,"
      "money,wallet,purchase,checkout session,accounting,bank transfer,trading,portfolio"},
     {Cue::kPersonal,
      "email address,phone,phone number,home address,postal address,street address,ssn,"
      "social security,passport,birthday,date of birth,birthdate,personal data,personal information,"
      "personally identifiable,pii,customer,employee,patient,contact,attendee,first name,last name,"
      "full name,user profile,user details,gdpr,location history,candidate,applicant,"
-     "who is on call,on call user,resume,people,person,guest"},
+     "people,person,guest"},
     {Cue::kHealth,
      "patient,medical,health record,diagnosis,hipaa,prescription,clinical,medication,symptom,phi"},
     {Cue::kUserData,
@@ -134,7 +148,7 @@ constexpr auto kCueGroups = std::to_array<CueGroup>({
      "python code,code execution,execute code,run code,script,javascript,javascript function"},
     {Cue::kSql,
      "sql,cypher,dml,ddl,stored procedure,raw query,database,data warehouse,clickhouse,snowflake,"
-     "bigquery,athena,redshift,postgres,postgresql,mysql,mariadb,sqlite,duckdb,influxdb,d1,"
+     "bigquery,athena,redshift,postgres,postgresql,mysql,mariadb,sqlite,duckdb,influxdb,"
      "databricks,cockroachdb,mssql"},
 });
 // clang-format on
@@ -169,8 +183,10 @@ consteval auto sorted_entries() {
 }
 constexpr auto kEntries = sorted_entries();
 
-constexpr std::array<std::string_view, 7> kDenials{"never", "no",      "non",  "not",
-                                                   "nor",   "without", "won't"};
+// "To avoid data loss" threatens none.
+constexpr std::array<std::string_view, 13> kDenials{
+    "avoid", "avoiding", "avoids",     "never",    "no",      "non",  "nor",
+    "not",   "prevent",  "preventing", "prevents", "without", "won't"};
 
 bool is_denied(const Words& words, std::size_t at) {
   const auto denies = [&](std::size_t back) {
