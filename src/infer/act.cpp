@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "infer/word_filter.hpp"
+
 namespace touchstone::infer {
 namespace {
 
@@ -134,6 +136,7 @@ consteval auto sorted_verbs() {
   return verbs;
 }
 constexpr auto kVerbs = sorted_verbs();
+constexpr WordFilter kVerbWords(kVerbs, [](const Verb& verb) { return verb.word; });
 static_assert(std::ranges::adjacent_find(kVerbs, {}, &Verb::word) == kVerbs.end());
 
 // A way a base form is changed in a text: the ending, and what stood there instead of it.
@@ -173,6 +176,7 @@ std::string_view name_of(Act act) {
 }
 
 const Verb* find_verb(std::string_view word) {
+  if (!kVerbWords.may_have(word)) return nullptr;
   const auto found = std::ranges::lower_bound(kVerbs, word, {}, &Verb::word);
   return found != kVerbs.end() && found->word == word ? found : nullptr;
 }
