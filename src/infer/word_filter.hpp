@@ -24,8 +24,10 @@ class WordFilter {
   static constexpr std::size_t kSlots = 8192;
 
   static constexpr std::size_t slot_of(std::string_view word) {
-    const auto at = [&](std::size_t i) { return static_cast<unsigned char>(word[i]); };
-    const std::size_t middle = at(word.size() / 2);
+    const auto at = [&](std::size_t i) -> std::size_t {
+      return static_cast<unsigned char>(word[i]);
+    };
+    const auto middle = at(word.size() / 2);
     return (at(0) * 1009U + middle * 131U + at(word.size() - 1) * 31U + word.size()) % kSlots;
   }
 
