@@ -124,18 +124,24 @@ constexpr auto kCueGroups = std::to_array<CueGroup>({
      "note,document,message,conversation,calendar,photo,bookmark,preference,history,transcript,"
      "mailbox,inbox,clipboard,my,user's,personal"},
     {Cue::kAi,
-     "llm,ai,gpt,language model,machine learning,ml model,embedding,generative,openai,anthropic,"
-     "claude,gemini,chatgpt,neural,text to speech,speech to text,image generation,prompt,"
-     "natural language question,semantic search,vector search,copilot,ai powered,sampling"},
+     "llm,ai,gpt,prompt,openai,anthropic,claude,gemini,chatgpt,copilot,sampling"},
+    {Cue::kAiWork,
+     "language model,machine learning,ml model,embedding,generative,neural,text to speech,"
+     "speech to text,image generation,natural language question,semantic search,vector search,"
+     "ai powered,ai generated,ai based,ai driven,using ai"},
     {Cue::kAgent, "agent,agentic,subagent,sub agent,multi agent,copilot,autopilot"},
     {Cue::kAutonomous,
-     "autonomous,autonomously,agentic,subagent,sub agent,multi agent,orchestrates,on its own,"
+     "autonomous,autonomously,agentic,subagent,sub agent,multi agent,orchestrates,"
      "self directed,plans and executes,agent decides,decides which,multi step task,delegates,"
      "multi step reasoning,ai agent that"},
     {Cue::kPrivileged,
-     "admin,administrator,administrative,root,sudo,superuser,elevated,privileged,privilege,iam,"
-     "rbac,role assignment,role binding,permission,access control,access policy,service account,"
-     "firewall,kernel,impersonate,owner role,grant access,security policy,acl,cluster role"},
+     "admin,administrator,administrative,root,privileged,privilege,iam,rbac,role assignment,"
+     "role binding,permission,access control,access policy,service account,firewall,kernel,"
+     "owner role,security policy,acl,cluster role"},
+    {Cue::kElevated,
+     "sudo,superuser,as root,root access,root user,elevated,elevated privileges,"
+     "administrator privileges,admin privileges,impersonate,impersonates,grant access,"
+     "grants access,grant permission,grants permission,change permission,changes permission"},
     {Cue::kSlow,
      "long running,may take,might take,can take,takes several,takes a few,several minutes,"
      "few minutes,up to minutes,asynchronous,asynchronously,async,in the background,"

@@ -48,16 +48,18 @@ enum class Cue : std::uint8_t {
   kHealth,
   kUserData,
   // how it works
-  kAi,
+  kAi,      // llm, prompt: often only the model that calls
+  kAiWork,  // "language model", embedding: one that takes part
   kAgent,
   kAutonomous,  // "decides on its own", "multi-step"
-  kPrivileged,
+  kPrivileged,  // admin, permission: often only what the caller needs
+  kElevated,    // sudo, "elevated privileges", "grant access"
   kSlow,
   kHeavy,
   kShell,  // runs code or commands that the caller writes
   kSql,
 };
-inline constexpr std::size_t kCueCount = 35;
+inline constexpr std::size_t kCueCount = 37;
 
 enum class Spot : std::uint8_t { kName, kText, kParameter, kParameterText, kResult };
 inline constexpr std::size_t kSpotCount = 5;

@@ -244,6 +244,17 @@ TEST(Rules, the_system_speaks_of_itself_and_its_makers_of_it) {
                   .has("trustedPublic"));
 }
 
+TEST(Rules, what_is_said_in_passing_makes_no_tool_privileged_or_intelligent) {
+  const auto says = [](std::string_view text, Field field) {
+    return Inferred(named("update_shelf", text)).profile().is_true(field);
+  };
+  EXPECT_FALSE(says("Update a shelf. Requires permission to write.", Field::kPrivilegedAccess));
+  EXPECT_TRUE(says("Update the permissions of a shelf.", Field::kPrivilegedAccess));
+  EXPECT_TRUE(says("Update a shelf. Runs with elevated privileges.", Field::kPrivilegedAccess));
+  EXPECT_FALSE(says("Update a shelf. The LLM should ask first.", Field::kAiProcessing));
+  EXPECT_TRUE(says("Update a shelf with a language model.", Field::kAiProcessing));
+}
+
 TEST(Rules, a_delete_that_declares_itself_harmless_is_overruled) {
   const Inferred inferred(named("delete_shelf", "Delete a shelf"));
   auto evidence = inferred.of();
