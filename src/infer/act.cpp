@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "infer/word_filter.hpp"
+
 namespace touchstone::infer {
 namespace {
 
@@ -28,8 +30,8 @@ constexpr auto kGroups = std::to_array<Group>({
      "obtain offer parse predict preview provide recall recognise recognize recommend return see simulate stat suggest "
      "summarise summarize tail tell tokenize transcribe translate traverse validate verify whoami"},
     {Act::kRead, Weight::kFair, kAlsoNoun,
-     "audit capture check export guide scan screenshot wait diff doctor download estimate explore extract forecast head look measure "
-     "monitor peek ping profile report review trace tree watch"},
+     "audit capture check export scan screenshot wait diff doctor download estimate explore extract forecast head look measure "
+     "guide monitor peek ping profile report trace tree watch"},
     {Act::kRead, Weight::kFair, kState,
      "detail details health history info information overview statistics stats status summary "
      "docs documentation exists help logs metrics options schema"},
@@ -38,7 +40,7 @@ constexpr auto kGroups = std::to_array<Group>({
      "paginate render think transform visualise visualize"},
     {Act::kRead, Weight::kWeak, kAlsoNoun,
      "access ask resolve select chat crawl dump filter format learn load map match plan "
-     "question rank reference research sample score scrape sleep snapshot "
+     "question rank reference research review sample score scrape sleep snapshot "
      "sort"},
     {Act::kAdd, Weight::kStrong, kVerb,
      "add append create insert"},
@@ -55,25 +57,27 @@ constexpr auto kGroups = std::to_array<Group>({
      "template track"},
     {Act::kChange, Weight::kStrong, kVerb,
      "adjust archive assign configure disable edit enable modify mutate reassign rename "
-     "reorder toggle unarchive unassign upsert"},
+     "reorder toggle unarchive unassign unsubscribe upsert"},
     {Act::kChange, Weight::kStrong, kAlsoNoun,
      "change move patch put set update write"},
     {Act::kChange, Weight::kFair, kVerb,
      "abort accept ack acknowledge activate alter apply approve authenticate authorise "
      "authorize cancel checkout complete connect consume deactivate decline decrement "
      "defer demote disconnect downgrade drag ensure escalate extend finalise finalize "
-     "finish follow freeze grant hover increment join leave login logout maintain manage "
+     "finish follow freeze grant hover increment join leave login logout maintain "
      "mark migrate mute navigate optimise optimize pause prioritise prioritize promote "
      "rebase reboot rebuild recover redeploy redirect refresh regenerate reindex reject "
      "renew reopen repair reschedule resize restore resume revert rollback rotate snooze "
      "submit suspend synchronise synchronize undelete unflag unfollow unfreeze unlink "
-     "unlock unmark unmount unmute unpause unpin unstage unstar unsuspend"},
+     "unacknowledge unban unblock uncordon unhide unlock unmark unmount unmute unpause unpin "
+     "unstage unstar unsuspend untrash hide protect unapprove unlike unprotect unresolve "
+     "unshare"},
     {Act::kChange, Weight::kFair, kAlsoNoun,
      "claim click pull close commit control fill fix flag install lock merge mount pin "
      "press replay restart retry scale scroll stage star start stash stop swipe switch "
      "sync tap transfer transition trigger type upgrade"},
     {Act::kChange, Weight::kWeak, kVerb,
-     "adopt bind customise customize emulate enrich go interact keep make tune "
+     "adopt bind customise customize emulate enrich go interact keep make manage tune "
      "turn unbind"},
     {Act::kChange, Weight::kWeak, kAlsoNoun,
      "back favorite open favourite focus forward handle like play process rate react use vote "
@@ -92,6 +96,8 @@ constexpr auto kGroups = std::to_array<Group>({
      "conduct deploy eval invoke perform"},
     {Act::kRun, Weight::kFair, kAlsoNoun,
      "bash command script shell ssh sudo"},
+    {Act::kRun, Weight::kWeak, kVerb,
+     "orchestrate"},
     {Act::kRun, Weight::kWeak, kAlsoNoun,
      "batch benchmark debug job test"},
     {Act::kDestroy, Weight::kStrong, kVerb,
@@ -130,6 +136,7 @@ consteval auto sorted_verbs() {
   return verbs;
 }
 constexpr auto kVerbs = sorted_verbs();
+constexpr WordFilter kVerbWords(kVerbs, [](const Verb& verb) { return verb.word; });
 static_assert(std::ranges::adjacent_find(kVerbs, {}, &Verb::word) == kVerbs.end());
 
 // A way a base form is changed in a text: the ending, and what stood there instead of it.
@@ -169,6 +176,7 @@ std::string_view name_of(Act act) {
 }
 
 const Verb* find_verb(std::string_view word) {
+  if (!kVerbWords.may_have(word)) return nullptr;
   const auto found = std::ranges::lower_bound(kVerbs, word, {}, &Verb::word);
   return found != kVerbs.end() && found->word == word ? found : nullptr;
 }

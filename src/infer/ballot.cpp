@@ -18,8 +18,8 @@ void Ballot::add(float weight, std::string because, std::string pointer) {
   signals_.push_back({weight, std::move(because), std::move(pointer)});
 }
 
-float Ballot::confidence() const {
-  return std::min(kSurest, 1.0F / (1.0F + std::exp(-std::abs(total_))));
+float Ballot::confidence(float temper) const {
+  return std::min(kSurest, 1.0F / (1.0F + std::exp(-std::abs(total_) * temper)));
 }
 
 std::vector<const Ballot::Signal*> Ballot::side(bool for_it) const {

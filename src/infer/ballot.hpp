@@ -21,7 +21,9 @@ class Ballot {
   [[nodiscard]] bool empty() const { return signals_.empty(); }
   [[nodiscard]] float total() const { return total_; }
   [[nodiscard]] bool carried() const { return total_ > 0; }
-  [[nodiscard]] float confidence() const;  // in what was decided, 0.5…kSurest
+  // In what was decided, 0.5…kSurest. `temper` below 1 makes it less sure: signals that repeat each
+  // other, as names and descriptions do, do not add up.
+  [[nodiscard]] float confidence(float temper = 1.0F) const;
   // The strongest signals of the side that won, what follows from them, and what speaks against.
   [[nodiscard]] std::string reason(std::string_view conclusion) const;
   [[nodiscard]] std::string pointer() const;  // of the strongest signal

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "infer/stakes.hpp"
 #include "infer/weights.hpp"
 
 namespace touchstone::infer {
@@ -20,12 +21,17 @@ struct Row {
   std::string_view conclusion;
 };
 constexpr std::array kRows{
-    Row{Field::kAiProcessing, Cue::kAi, {0.8F, 0.6F, 0.6F, 0.4F}, "a model takes part"},
+    Row{Field::kAiProcessing, Cue::kAiWork, {0.8F, 0.65F, 0.5F, 0.4F}, "a model takes part"},
+    Row{Field::kAiProcessing, Cue::kAi, {0.8F, 0.45F, 0.6F, 0.3F}, "a model may take part"},
     Row{Field::kAgency, Cue::kAutonomous, {0.8F, 0.7F, 0.4F, 0.3F}, "acts in steps of its own"},
     Row{Field::kAgency, Cue::kAgent, {0.6F, 0.3F, 0.3F, 0.2F}, "may act in steps of its own"},
     Row{Field::kPrivilegedAccess,
+        Cue::kElevated,
+        {0.8F, 0.65F, 0.5F, 0.4F},
+        "acts with more rights than its caller"},
+    Row{Field::kPrivilegedAccess,
         Cue::kPrivileged,
-        {0.8F, 0.55F, 0.45F, 0.3F},
+        {0.8F, 0.4F, 0.4F, 0.3F},
         "concerns who may do what"},
     Row{Field::kPrivilegedAccess,
         Cue::kShell,
@@ -58,6 +64,16 @@ void infer_row(const Reading& reading, const Row& row, Findings& out) {
   }
 }
 
+// To change a role or a policy takes the right to.
+void infer_rights(const Reading& reading, const Effect& effect, Findings& out) {
+  const bool writes = !effect.writes.empty() && effect.writes.carried();
+  auto rights = writes ? find_rights(reading) : std::nullopt;
+  if (!rights) return;
+  out.push_back(inferred(Field::kPrivilegedAccess, true, 0.65F,
+                         fmt::format("{}: takes the right to change it", rights->because),
+                         std::move(rights->pointer)));
+}
+
 void infer_slow_verb(const Reading& reading, Findings& out) {
   const auto* main = reading.main_verb();
   if (main == nullptr || !std::ranges::binary_search(kSlowVerbs, main->verb->word)) return;
@@ -69,7 +85,8 @@ void infer_slow_verb(const Reading& reading, Findings& out) {
 
 }  // namespace
 
-void infer_conduct(const Reading& reading, const Effect& /*effect*/, Findings& out) {
+void infer_conduct(const Reading& reading, const Effect& effect, Findings& out) {
+  infer_rights(reading, effect, out);
   for (const auto& row : kRows) {
     const bool said = std::ranges::any_of(out, [&](const model::Evidence& item) {
       return item.field == row.field && item.confidence >= model::kHeard;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "infer/word_filter.hpp"
+
 namespace touchstone::infer {
 namespace {
 
@@ -20,7 +22,7 @@ constexpr auto kCueGroups = std::to_array<CueGroup>({
      "without executing,without applying,without making changes,without making any changes,"
      "without writing,without persisting,without saving,nothing is written,nothing is changed,"
      "nothing is saved,only reads,only select,select only,select query,select querie,"
-     "select statement,non mutating,makes no changes,no changes are made"},
+     "select statement,select operation,non mutating,makes no changes,no changes are made"},
     {Cue::kSaysHarmless,
      "non destructive,nondestructive,not destructive,additive,not overwrite,never overwrites,"
      "without overwriting,not delete,never deletes,without deleting,not remove,without removing,"
@@ -48,20 +50,27 @@ constexpr auto kCueGroups = std::to_array<CueGroup>({
      "create one if,is created if,will be created if,created on demand,creates it if,"
      "created if it does not exist,created if missing"},
     {Cue::kStartsJob,
-     "waits for the analysis,waits for the job,waits for completion,waits for it to complete,"
-     "waits for it to finish,starts an analysis,starts a job,starts a new job,"
-     "starts an investigation,triggers an analysis,triggers a job,kicks off,queues a job,"
-     "starts a scan,triggers a scan"},
+     "waits for the job,waits for completion,waits for it to complete,waits for it to finish,"
+     "starts an analysis,starts a job,starts a new job,starts a run,starts a scan,starts a task,"
+     "starts a build,triggers an analysis,triggers a job,triggers a run,triggers a scan,"
+     "triggers a build,kicks off,queues a job,queues a task"},
+    {Cue::kReturnsNew,
+     "returns the created,returns the newly created,returns the new,returns the updated,"
+     "returns the modified,returns created,return the created,return the newly created,"
+     "return the updated,id of the created,id of the new,id of the newly created,"
+     "details of the created,details of the newly created,details of the updated,"
+     "newly created resource,newly created object,deletion confirmation,confirmation of deletion,"
+     "whether the deletion,whether the update"},
     {Cue::kGuidance,
-     "guidance,step by step instruction,best practice,returns instruction,returns a runbook,"
+     "guidance,guideline,step by step instruction,best practice,returns instruction,"
      "instructions for,how to guide"},
     {Cue::kDetermines,
      "determine whether,determine if,determines whether,determines if,check whether,check if,"
      "checks whether,checks if,verify whether,verify that,verifies that,find out"},
     {Cue::kPartial,
-     "partial update,partially,partial,only fields,only provided,only the provided,"
+     "partial update,partially update,partially updates,only fields,only provided,only the provided,"
      "only specified,only the specified,only the fields,specified fields,provided fields,"
-     "left unchanged,remain unchanged,unchanged,preserving,preserves,preserved,unrelated content,"
+     "left unchanged,remain unchanged,unchanged,preserving,preserves,preserved,"
      "at least one field,omitted fields,omit to keep,leave unset"},
     {Cue::kSaves,
      "saved to disk,saves to disk,written to disk,saves the,saves it,is saved to,are saved to,"
@@ -83,43 +92,56 @@ constexpr auto kCueGroups = std::to_array<CueGroup>({
      "publicly accessible,share link,shareable,the public"},
     {Cue::kLocal,
      "file,filesystem,file system,directory,folder,disk,local,locally,clipboard,workspace file,"
-     "localhost,working directory,local machine,stdin,process,desktop,vault"},
+     "localhost,working directory,local machine,stdin,process,desktop"},
     {Cue::kOrganisation,
      "workspace,team,organization,organisation,project,tenant,subscription,account,company,"
      "repository,board,ticket,incident,cluster,dashboard,database,knowledge base,wiki,"
      "knowledge graph,internal"},
+    {Cue::kSystem,
+     "health,health check,uptime,version,cpu,memory usage,disk usage,system information,"
+     "system info,environment variable,setting,configuration,config,capability,quota"},
+    {Cue::kReference,
+     "official documentation,official docs,official reference,api reference,"
+     "product documentation,language reference"},
+    {Cue::kHook, "webhook,web hook,callback,callback url,redirect url,redirect uri"},
     {Cue::kCredentials,
      "password,passphrase,secret,credential,api key,access key,private key,secret key,ssh key,"
      "access token,auth token,api token,bearer token,refresh token,client secret,"
      "connection string,passcode,otp,session cookie,cookie,keychain,key vault,keyvault"},
     {Cue::kFinancial,
      "payment,invoice,billing,bank,iban,credit card,debit card,card number,salary,payroll,refund,"
-     "payout,bank account,account balance,financial,tax,ledger,stripe,transaction history,"
+     "payout,bank account,account balance,financial,tax,ledger,transaction history,"
      "money,wallet,purchase,checkout session,accounting,bank transfer,trading,portfolio"},
     {Cue::kPersonal,
      "email address,phone,phone number,home address,postal address,street address,ssn,"
      "social security,passport,birthday,date of birth,birthdate,personal data,personal information,"
      "personally identifiable,pii,customer,employee,patient,contact,attendee,first name,last name,"
      "full name,user profile,user details,gdpr,location history,candidate,applicant,"
-     "who is on call,on call user,resume,people,person,guest"},
+     "people,person,guest"},
     {Cue::kHealth,
      "patient,medical,health record,diagnosis,hipaa,prescription,clinical,medication,symptom,phi"},
     {Cue::kUserData,
      "note,document,message,conversation,calendar,photo,bookmark,preference,history,transcript,"
      "mailbox,inbox,clipboard,my,user's,personal"},
     {Cue::kAi,
-     "llm,ai,gpt,language model,machine learning,ml model,embedding,generative,openai,anthropic,"
-     "claude,gemini,chatgpt,neural,text to speech,speech to text,image generation,prompt,"
-     "natural language question,semantic search,vector search,copilot,ai powered,sampling"},
+     "llm,ai,gpt,prompt,openai,anthropic,claude,gemini,chatgpt,copilot,sampling"},
+    {Cue::kAiWork,
+     "language model,machine learning,ml model,embedding,generative,neural,text to speech,"
+     "speech to text,image generation,natural language question,semantic search,vector search,"
+     "ai powered,ai generated,ai based,ai driven,using ai"},
     {Cue::kAgent, "agent,agentic,subagent,sub agent,multi agent,copilot,autopilot"},
     {Cue::kAutonomous,
-     "autonomous,autonomously,agentic,subagent,sub agent,multi agent,orchestrates,on its own,"
+     "autonomous,autonomously,agentic,subagent,sub agent,multi agent,orchestrates,"
      "self directed,plans and executes,agent decides,decides which,multi step task,delegates,"
      "multi step reasoning,ai agent that"},
     {Cue::kPrivileged,
-     "admin,administrator,administrative,root,sudo,superuser,elevated,privileged,privilege,iam,"
-     "rbac,role assignment,role binding,permission,access control,access policy,service account,"
-     "firewall,kernel,impersonate,owner role,grant access,security policy,acl,cluster role"},
+     "admin,administrator,administrative,root,privileged,privilege,iam,rbac,role assignment,"
+     "role binding,permission,access control,access policy,service account,firewall,kernel,"
+     "owner role,security policy,acl,cluster role"},
+    {Cue::kElevated,
+     "sudo,superuser,as root,root access,root user,elevated,elevated privileges,"
+     "administrator privileges,admin privileges,impersonate,impersonates,grant access,"
+     "grants access,grant permission,grants permission,change permission,changes permission"},
     {Cue::kSlow,
      "long running,may take,might take,can take,takes several,takes a few,several minutes,"
      "few minutes,up to minutes,asynchronous,asynchronously,async,in the background,"
@@ -134,7 +156,7 @@ constexpr auto kCueGroups = std::to_array<CueGroup>({
      "python code,code execution,execute code,run code,script,javascript,javascript function"},
     {Cue::kSql,
      "sql,cypher,dml,ddl,stored procedure,raw query,database,data warehouse,clickhouse,snowflake,"
-     "bigquery,athena,redshift,postgres,postgresql,mysql,mariadb,sqlite,duckdb,influxdb,d1,"
+     "bigquery,athena,redshift,postgres,postgresql,mysql,mariadb,sqlite,duckdb,influxdb,"
      "databricks,cockroachdb,mssql"},
 });
 // clang-format on
@@ -168,9 +190,12 @@ consteval auto sorted_entries() {
   return entries;
 }
 constexpr auto kEntries = sorted_entries();
+constexpr WordFilter kFirstWords(kEntries, [](const Entry& entry) { return entry.first; });
 
-constexpr std::array<std::string_view, 7> kDenials{"never", "no",      "non",  "not",
-                                                   "nor",   "without", "won't"};
+// "To avoid data loss" threatens none.
+constexpr std::array<std::string_view, 13> kDenials{
+    "avoid", "avoiding", "avoids",     "never",    "no",      "non",  "nor",
+    "not",   "prevent",  "preventing", "prevents", "without", "won't"};
 
 bool is_denied(const Words& words, std::size_t at) {
   const auto denies = [&](std::size_t back) {
@@ -202,6 +227,7 @@ bool matches(const Words& words, std::size_t at, std::string_view rest) {
 void CueSheet::note(const Words& words, Spot spot, std::uint16_t parameter) {
   bool conditional = false;  // what holds only if something else does is no promise
   const auto note_from = [&](std::size_t i, std::string_view first) {
+    if (!kFirstWords.may_have(first)) return false;
     const auto range = std::ranges::equal_range(kEntries, first, {}, &Entry::first);
     for (const auto& entry : range) {
       auto& hit = hits_[static_cast<std::size_t>(entry.cue)][static_cast<std::size_t>(spot)];

@@ -1,8 +1,9 @@
 // Cues: words and phrases that tell something about a tool besides its verbs, and the one table
 // that lists them (cue.cpp).
 //
-// A cue is found in four places: the tool's name, its description, the names of its parameters and
-// their descriptions. The further down that list, the less it says of the tool as a whole.
+// A cue is found in five places: the tool's name, its description, the names of its parameters,
+// their descriptions, and what its output schema says of results. The further down that list, the
+// less it says of the tool as a whole.
 #pragma once
 
 #include <array>
@@ -25,6 +26,7 @@ enum class Cue : std::uint8_t {
   kIdempotent,       // "idempotent", "safe to retry"
   kCreatesOnDemand,  // "is created automatically"
   kStartsJob,        // "starts an analysis", "waits for it to complete"
+  kReturnsNew,       // "returns the created", "id of the new"
   kGuidance,         // "step-by-step guidance"
   kDetermines,       // "determines whether"
   kPartial,          // "only the fields provided"
@@ -36,6 +38,9 @@ enum class Cue : std::uint8_t {
   kPublicPlace,    // publicly, social media
   kLocal,          // file, folder, clipboard
   kOrganisation,   // workspace, team, project: what colleagues keep
+  kSystem,         // version, uptime, settings: what the server knows of itself
+  kReference,      // official documentation: public, and somebody answers for it
+  kHook,           // webhook, callback: an address that will be called
   // what it handles
   kCredentials,
   kFinancial,
@@ -43,24 +48,26 @@ enum class Cue : std::uint8_t {
   kHealth,
   kUserData,
   // how it works
-  kAi,
+  kAi,      // llm, prompt: often only the model that calls
+  kAiWork,  // "language model", embedding: one that takes part
   kAgent,
   kAutonomous,  // "decides on its own", "multi-step"
-  kPrivileged,
+  kPrivileged,  // admin, permission: often only what the caller needs
+  kElevated,    // sudo, "elevated privileges", "grant access"
   kSlow,
   kHeavy,
   kShell,  // runs code or commands that the caller writes
   kSql,
 };
-inline constexpr std::size_t kCueCount = 31;
+inline constexpr std::size_t kCueCount = 37;
 
-enum class Spot : std::uint8_t { kName, kText, kParameter, kParameterText };
-inline constexpr std::size_t kSpotCount = 4;
+enum class Spot : std::uint8_t { kName, kText, kParameter, kParameterText, kResult };
+inline constexpr std::size_t kSpotCount = 5;
 
 // Where a cue was first found in one kind of place.
 struct Hit {
   std::string_view phrase;      // of the table; empty: not found
-  std::uint16_t parameter = 0;  // which one, for the places that are parameters
+  std::uint16_t parameter = 0;  // which one, for parameters and results
   explicit operator bool() const { return !phrase.empty(); }
 };
 

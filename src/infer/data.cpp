@@ -47,11 +47,53 @@ struct Found {
   }
 };
 
+// Fields that hold such data whatever the tool is about, by the last word of their name.
+struct FieldKind {
+  std::string_view word;
+  DataClass data_class;
+};
+constexpr std::array kFieldKinds{
+    FieldKind{"balance", DataClass::kFinancial}, FieldKind{"birthdate", DataClass::kPii},
+    FieldKind{"cvv", DataClass::kFinancial},     FieldKind{"email", DataClass::kPii},
+    FieldKind{"mobile", DataClass::kPii},        FieldKind{"phone", DataClass::kPii},
+    FieldKind{"pin", DataClass::kCredentials},   FieldKind{"token", DataClass::kCredentials},
+};
+
+// `next_page_token` opens nothing but the next page.
+bool is_page_mark(const Words& name) {
+  constexpr std::array<std::string_view, 6> kMarks{"continuation", "cursor", "next",
+                                                   "page",         "resume", "sync"};
+  for (std::size_t i = 0; i < name.size(); ++i) {
+    if (std::ranges::find(kMarks, name[i]) != kMarks.end()) return true;
+  }
+  return false;
+}
+
+const FieldKind* kind_of_field(const Parameter& field) {
+  const auto& words = field.words;
+  const bool text = !field.schema.find("type").equals("boolean");
+  if (words.empty() || !text || is_page_mark(words)) return nullptr;
+  const auto found = std::ranges::find(kFieldKinds, words[words.size() - 1], &FieldKind::word);
+  return found == kFieldKinds.end() ? nullptr : &*found;
+}
+
+void add_fields(const std::vector<Parameter>& fields, std::string_view what, Found& found) {
+  constexpr float kSure = 0.75F;
+  for (const auto& field : fields) {
+    const auto* kind = kind_of_field(field);
+    if (kind == nullptr || found.classes.has(kind->data_class)) continue;
+    if (kSure > found.confidence) found.pointer = field.pointer;
+    found.confidence = std::max(found.confidence, kSure);
+    found.classes.insert(kind->data_class);
+    found.words.push_back(fmt::format("{} `{}`", what, field.name));
+  }
+}
+
 // By Spot. What the name is about comes back from a read and goes into a write; what a parameter is
 // about goes in. A description mentions much in passing.
 using Sure = std::array<float, kSpotCount>;
-constexpr Sure kReturned{0.8F, 0.55F, 0, 0};
-constexpr Sure kGiven{0.7F, 0.5F, 0.75F, 0.4F};
+constexpr Sure kReturned{0.8F, 0.55F, 0, 0, 0.75F};
+constexpr Sure kGiven{0.7F, 0.5F, 0.75F, 0.4F, 0};
 
 Found find(const Reading& reading, const Sure& sure) {
   Found found;
@@ -59,6 +101,8 @@ Found find(const Reading& reading, const Sure& sure) {
     for (std::size_t i = 0; i < kSpotCount; ++i) {
       const auto spot = static_cast<Spot>(i);
       if (!reading.cues.has(kind.cue, spot) || sure[i] < model::kHeard) continue;
+      // "Note that", "history": descriptions use the words of users' data for much else.
+      if (kind.data_class == DataClass::kUser && spot == Spot::kText) continue;
       found.add(reading, kind, spot, sure[i]);
       break;
     }
@@ -76,10 +120,15 @@ void tell(Field field, const Found& found, std::string_view conclusion, Findings
 }  // namespace
 
 void infer_data(const Reading& reading, const Effect& effect, Findings& out) {
-  const auto returned = effect.may_read(reading) ? find(reading, kReturned) : Found{};
+  // A write that answers with such fields returns them too.
+  auto told = kReturned;
+  if (!effect.may_read(reading)) told[0] = told[1] = 0;
+  auto returned = find(reading, told);
+  add_fields(reading.results, "result", returned);
   auto sure = kGiven;
   if (effect.reads()) sure[0] = sure[1] = 0;
-  const auto given = find(reading, sure);
+  auto given = find(reading, sure);
+  add_fields(reading.parameters, "parameter", given);
   tell(Field::kInputSensitivity, given, "may be handed such data", out);
   tell(Field::kReturnSensitivity, returned, "may return such data", out);
   const auto& stronger = given.confidence > returned.confidence ? given : returned;

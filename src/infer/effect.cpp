@@ -18,7 +18,10 @@ using model::Outcome;
 void infer_read_only(const Reading& /*reading*/, const Effect& effect, Findings& out) {
   const auto& writes = effect.writes;
   if (writes.empty()) return;
-  out.push_back(inferred(Field::kReadOnly, !writes.carried(), writes.confidence(),
+  // Authors call many a small write a look, so nobody can be as sure of the first.
+  constexpr float kTemper = 0.8F;
+  const float confidence = writes.confidence(writes.carried() ? kTemper : 1.0F);
+  out.push_back(inferred(Field::kReadOnly, !writes.carried(), confidence,
                          writes.reason(writes.carried() ? "does more than look" : "only looks"),
                          writes.pointer()));
 }
@@ -126,6 +129,26 @@ struct Undo {
   std::string pointer;
 };
 
+// A choice of deeds of which each that leaves a trace has its opposite beside it.
+std::optional<Undo> find_undoing_choice(const Reading& reading) {
+  for (const auto& selector : reading.selectors) {
+    bool any = false;
+    bool all = true;
+    for (std::size_t i = 0; i < selector.values.size(); ++i) {
+      if (selector.acts[i] == Act::kRead) continue;
+      any = true;
+      all = all && std::ranges::any_of(selector.values, [&](const std::string& other) {
+              return undoes(selector.values[i], other);
+            });
+    }
+    if (any && all) {
+      return Undo{true, 0.82F, fmt::format("{}: one choice undoes the other", selector.in_words()),
+                  selector.pointer};
+    }
+  }
+  return {};
+}
+
 std::optional<Undo> find_undo(const Reading& reading, const Effect& effect) {
   if (const auto& hit = reading.cues.at(Cue::kIrreversible, Spot::kText)) {
     return Undo{false, 0.9F, fmt::format("description says \"{}\"", hit.phrase), "/description"};
@@ -141,6 +164,7 @@ std::optional<Undo> find_undo(const Reading& reading, const Effect& effect) {
     return Undo{true, 0.82F, fmt::format("`{}` undoes what `{}` does", other, main->word()),
                 pointer};
   }
+  if (auto choice = find_undoing_choice(reading)) return choice;
   if (effect.act == Act::kSend) {
     return Undo{false, 0.8F,
                 fmt::format("verb `{}`: what is sent cannot be called back", main->word()),

@@ -3,8 +3,11 @@
 #include <array>
 #include <utility>
 
+#include "infer/deed.hpp"
 #include "infer/effect.hpp"
 #include "infer/leeway.hpp"
+#include "infer/receipt.hpp"
+#include "infer/stakes.hpp"
 #include "infer/weights.hpp"
 
 namespace touchstone::infer {
@@ -12,12 +15,22 @@ namespace {
 
 bool is_from(std::string_view word) { return word == "from"; }
 
-// Changes after which something is no longer where it was: not destruction, but no promise either.
-bool takes_out(std::string_view verb) {
-  constexpr std::array<std::string_view, 12> kVerbs{"abort",   "archive", "cancel",  "deactivate",
-                                                    "disable", "migrate", "move",    "rename",
-                                                    "scale",   "stop",    "suspend", "transfer"};
+// Changes after which something is no longer where it was, has been interrupted, or is decided: not
+// destruction, but no promise either.
+bool disturbs(std::string_view verb) {
+  constexpr std::array<std::string_view, 31> kVerbs{
+      "abort",    "accept",  "apply",    "approve",    "archive", "cancel", "deactivate",
+      "decline",  "disable", "install",  "merge",      "migrate", "move",   "push",
+      "reboot",   "rebuild", "redeploy", "regenerate", "reject",  "rename", "resize",
+      "restart",  "revert",  "rollback", "rotate",     "scale",   "stop",   "suspend",
+      "transfer", "upgrade", "upsert"};
+  static_assert(std::ranges::is_sorted(kVerbs));
   return std::ranges::binary_search(kVerbs, verb);
+}
+
+// What they make is new, if they keep it at all.
+bool makes(std::string_view verb) {
+  return verb == "generate" || verb == "convert" || verb == "render" || verb == "transform";
 }
 
 // A change adjusts what is there and leaves the rest. Strictly it overwrites a value, but hardly
@@ -34,10 +47,10 @@ float destroys(const Mention& mention) {
     }
     case Act::kAdd: return look_up(Scale{-1.0F, -1.6F, -2.2F}, verb.weight) * heard;
     case Act::kChange:
-      return takes_out(verb.word) ? 0 : look_up(Scale{-0.6F, -1.0F, -1.1F}, verb.weight) * heard;
-    case Act::kSend: return -1.2F * heard;
+      return disturbs(verb.word) ? 0 : look_up(Scale{-0.6F, -0.85F, -0.87F}, verb.weight) * heard;
+    case Act::kSend: return disturbs(verb.word) ? 0 : -0.87F * heard;
     case Act::kRun: return 0.4F * heard;
-    case Act::kRead:
+    case Act::kRead: return makes(verb.word) || is_settling(mention) ? -0.87F * heard : 0;
     case Act::kUnknown: break;
   }
   return 0;
@@ -51,19 +64,63 @@ constexpr std::array kDestroyingCues{
     CueWeight{Cue::kPartial, Spot::kText, -0.8F},
 };
 
+// "… or update", "…/update".
+bool is_alternative(const Mention& mention) {
+  const auto act = mention.verb->act;
+  if (mention.index == 0 || mention.where == Where::kLater || mention.denied) return false;
+  if (act != Act::kAdd && act != Act::kChange) return false;
+  return (*mention.words)[mention.index - 1] == "or" ||
+         mention.words->gap(mention.index) == Gap::kSlash;
+}
+
 // `create_or_update`: what is there is overwritten.
 void weigh_upsert(const Reading& reading, Ballot& out) {
   constexpr float kUndecided = 0.3F;
-  const auto* main = reading.main_verb();
-  if (main == nullptr || main->verb->act != Act::kAdd) return;
   for (const auto& mention : reading.mentions) {
-    const bool joined =
-        &mention != main && (mention.where == Where::kName || mention.where == Where::kJoined);
-    if (!joined || mention.verb->act != Act::kChange) continue;
+    if (!is_alternative(mention)) continue;
+    const auto other = mention.verb->act == Act::kAdd ? Act::kChange : Act::kAdd;
+    const bool both = std::ranges::any_of(reading.mentions, [&](const Mention& first) {
+      return first.where != Where::kLater && first.words == mention.words &&
+             first.index < mention.index && first.verb->act == other;
+    });
+    if (!both) continue;
     out.add(std::max(1.0F, kUndecided - out.total()), in_words(mention),
             pointer_of(reading, mention));
     return;
   }
+}
+
+constexpr float kRatherDestroys = 0.7F;
+
+// Adding to or changing a running system can break more than it touches, a change of rights or of
+// settings concerns more than one, and new contents replace the old. Authors are of two minds about
+// these, so nothing is promised.
+void weigh_stakes(const Reading& reading, Ballot& out) {
+  constexpr float kHardlyDestroys = 0.3F;
+  constexpr float kUndecided = -0.7F;
+  const auto* main = reading.main_verb();
+  const auto act = main == nullptr ? Act::kUnknown : main->verb->act;
+  if (act != Act::kAdd && act != Act::kChange) return;
+  const bool changes = act == Act::kChange;
+  float aim = changes ? kRatherDestroys : kHardlyDestroys;
+  auto stake = find_running_system(reading);
+  if (!stake && changes) stake = find_rights(reading);
+  if (!stake && changes) {
+    aim = kUndecided;
+    stake = find_settings(reading);
+    if (!stake) stake = find_whole_content(reading);
+  }
+  if (!stake) return;
+  out.add(std::max(0.5F, aim - out.total()), std::move(stake->because), std::move(stake->pointer));
+}
+
+void weigh_receipt(const Reading& reading, Ballot& out) {
+  constexpr float kGone = 1.6F;
+  constexpr float kMade = -0.6F;
+  auto receipt = find_receipt(reading);
+  if (!receipt || (receipt->kind != Receipt::kGone && receipt->kind != Receipt::kMade)) return;
+  out.add(receipt->kind == Receipt::kGone ? kGone : kMade, std::move(receipt->because),
+          std::move(receipt->pointer));
 }
 
 }  // namespace
@@ -84,7 +141,13 @@ Ballot weigh_destruction(const Reading& reading) {
                                         : -0.6F,
             selector.in_words(), selector.pointer);
   }
+  weigh_stakes(reading, out);
   weigh_cues(reading, kDestroyingCues, out);
+  weigh_receipt(reading, out);
+  if (auto found = find_destroying_switch(reading)) {
+    out.add(std::max(0.8F, kRatherDestroys - out.total()), std::move(found->because),
+            std::move(found->pointer));
+  }
   if (auto any = find_free_statement(reading)) {
     out.add(std::max(1.0F, 1.0F - out.total()), std::move(any->because), std::move(any->pointer));
   }

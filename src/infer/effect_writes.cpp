@@ -6,57 +6,52 @@
 
 #include <fmt/format.h>
 
+#include "infer/deed.hpp"
 #include "infer/effect.hpp"
 #include "infer/leeway.hpp"
-#include "infer/objects.hpp"
+#include "infer/receipt.hpp"
 #include "infer/weights.hpp"
 
 namespace touchstone::infer {
 namespace {
 
-constexpr Scale kReads{-0.7F, -2.0F, -3.2F};
-constexpr Scale kWrites{0.8F, 2.6F, 3.6F};
-constexpr Scale kRuns{0.4F, 2.2F, 2.4F};
-
-constexpr float kDenied = -0.8F;  // "does not modify"
-
-bool is_picture(std::string_view word) {
-  return word == "screenshot" || word == "snapshot" || word == "picture";
+// A vague noun behind other words of a name is hardly its verb when the description has a clear
+// one: `garden_design`, "Recommends plants".
+bool is_only_noun(const Reading& reading, const Mention& mention) {
+  const auto& verb = *mention.verb;
+  const bool noun = verb.use == Use::kAlsoNoun && verb.weight == Weight::kWeak;
+  if (mention.where != Where::kName || mention.index == 0 || !noun) return false;
+  const auto* opening = reading.first(Where::kOpening);
+  return opening != nullptr && opening->verb != mention.verb &&
+         opening->verb->weight != Weight::kWeak;
 }
 
-constexpr float kGuides = -5.5F;       // "provides documentation": that is all it does
-constexpr float kMakesAnswer = -1.6F;  // "generate a diagram"
-
-float weight_of(const Mention& mention) {
-  const auto& verb = *mention.verb;
-  const float reading = look_up(kHeardReading, mention.where);
-  if (verb.act == Act::kRun && mention.is_about(is_question)) {
-    return look_up(kReads, Weight::kFair) * reading;
-  }
-  const bool takes_picture = verb.word == "take" && mention.is_about(is_picture);
-  if (takes_picture) return look_up(kReads, Weight::kFair) * reading;
-  const bool makes = verb.weight == Weight::kWeak && verb.use == Use::kVerb;
-  if (makes && mention.is_about(is_answer)) return kMakesAnswer * reading;
-  const bool gives = verb.word == "provide" || verb.word == "offer" || verb.word == "give";
-  if (gives && mention.where == Where::kOpening && mention.is_about(is_guidance)) return kGuides;
-  if (verb.act == Act::kRead) return look_up(kReads, verb.weight) * reading;
-  if (mention.denied) return kDenied;
-  const auto& scale = verb.act == Act::kRun ? kRuns : kWrites;
-  const float heard = look_up(kHeardWriting, mention.where);
-  // "Accepts an archive", "connects to the host": later sentences tell of input and means.
-  const bool aside = mention.where == Where::kLater && verb.act == Act::kChange;
-  if (aside && verb.weight != Weight::kStrong) return 0;
-  if (verb.word == "create" && mention.is_about(is_computed)) return kMakesAnswer * reading;
-  // "Create a plan": perhaps what it makes is its answer.
-  if (verb.act == Act::kAdd && mention.is_about(is_answer)) return kWrites[0] * heard;
-  return look_up(scale, verb.weight) * heard;
+// "Provides documentation" is all that a tool does, unless its name begins with a change.
+float weight_of_guidance(const Reading& reading) {
+  constexpr float kAll = -5.5F;
+  constexpr float kAside = -2.0F;
+  const auto* named = reading.first(Where::kName);
+  const bool changes = named != nullptr && named->index == 0 && named->verb->act == Act::kChange;
+  return changes ? kAside : kAll;
 }
 
 void weigh_mentions(const Reading& reading, Ballot& writes) {
+  constexpr float kNoun = 0.3F;
   for (const auto& mention : reading.mentions) {
     if (mention.denied && mention.verb->act == Act::kRead) continue;
-    writes.add(weight_of(mention), in_words(mention), pointer_of(reading, mention));
+    float weight = gives_guidance(mention) ? weight_of_guidance(reading) : writing_weight(mention);
+    if (is_only_noun(reading, mention)) weight *= kNoun;
+    writes.add(weight, in_words(mention), pointer_of(reading, mention));
   }
+}
+
+// Who is not told what to make, and speaks of guidance, answers with a text on how to make it.
+void weigh_guidance(const Reading& reading, Ballot& writes) {
+  constexpr float kTextOnly = -5.0F;
+  const auto& hit = reading.cues.at(Cue::kGuidance, Spot::kText);
+  if (!hit || !reading.takes_nothing) return;
+  writes.add(kTextOnly, fmt::format("takes no parameters and speaks of \"{}\"", hit.phrase),
+             "/description");
 }
 
 // Choices that include a write make it a tool that writes, whatever its verb; but where the name
@@ -85,6 +80,8 @@ constexpr std::array kWritingCues{
     CueWeight{Cue::kSaves, Spot::kText, 1.6F},
     CueWeight{Cue::kCreatesOnDemand, Spot::kText, 4.0F},
     CueWeight{Cue::kStartsJob, Spot::kText, 4.5F},
+    CueWeight{Cue::kReturnsNew, Spot::kText, 1.5F},
+    CueWeight{Cue::kReturnsNew, Spot::kResult, 1.5F},
     CueWeight{Cue::kGuidance, Spot::kText, -1.2F},
     CueWeight{Cue::kDetermines, Spot::kText, -1.5F},
 };
@@ -145,6 +142,40 @@ void weigh_free_statements(const Reading& reading, Ballot& writes) {
              std::move(any->pointer));
 }
 
+// What comes back tells what was done, but a record may have a field of that name too.
+void weigh_answer(const Reading& reading, Ballot& writes) {
+  constexpr float kDeed = 1.6F;
+  constexpr float kPage = -1.2F;
+  auto receipt = find_receipt(reading);
+  if (!receipt) return;
+  writes.add(receipt->kind == Receipt::kPage ? kPage : kDeed, std::move(receipt->because),
+             std::move(receipt->pointer));
+}
+
+// An option to delete or to overwrite takes back what a verb that reads has promised.
+void weigh_switch(const Reading& reading, Ballot& writes) {
+  constexpr float kUndecided = 0.4F;
+  auto found = find_destroying_switch(reading);
+  if (!found) return;
+  writes.add(std::max(1.0F, kUndecided - writes.total()), std::move(found->because),
+             std::move(found->pointer));
+}
+
+// "Waits for the analysis to complete": then something was started.
+void weigh_waiting(const Reading& reading, Ballot& writes) {
+  constexpr std::size_t kAhead = 6;
+  const auto& text = reading.text;
+  for (std::size_t i = 0; i + 1 < text.size(); ++i) {
+    if (text[i] != "waits" || text[i + 1] != "for") continue;
+    for (auto end = i + 2; end < i + kAhead && text.gap(end) < Gap::kClause; ++end) {
+      if (text[end] != "to" || (text[end + 1] != "complete" && text[end + 1] != "finish")) continue;
+      writes.add(kStartedJob, "description says that it waits for something to complete",
+                 "/description");
+      return;
+    }
+  }
+}
+
 void weigh_saving(const Reading& reading, Ballot& writes) {
   constexpr float kSavesFile = 5.0F;
   auto saved = find_saved_result(reading);
@@ -158,8 +189,12 @@ Ballot weigh_writing(const Reading& reading) {
   weigh_mentions(reading, writes);
   weigh_selectors(reading, writes);
   weigh_cues(reading, kWritingCues, writes);
+  weigh_guidance(reading, writes);
+  weigh_waiting(reading, writes);
   if (!writes.empty()) weigh_parameters(reading, writes);
+  weigh_answer(reading, writes);
   weigh_saving(reading, writes);
+  weigh_switch(reading, writes);
   weigh_free_statements(reading, writes);
   return writes;
 }

@@ -1,9 +1,9 @@
 // infer(): what a tool's own words say about it, as evidence.
 //
-// Deterministic and offline: name, title, description, parameters and siblings in, evidence out,
-// for every field that words can tell. Each piece has a confidence, a reason a person can read and
-// the place it was read from. Whoever folds it (model/fold.hpp) decides what it is worth: a risky
-// value is heard from kHeard on, a reassuring one only above `inference_trust`.
+// Deterministic and offline: name, title, description, parameters, output schema and siblings in,
+// evidence out, for every field that words can tell. Each piece has a confidence, a reason a person
+// can read and the place it was read from. Whoever folds it (model/fold.hpp) decides what it is
+// worth: a risky value is heard from kHeard on, a reassuring one only above `inference_trust`.
 //
 // Declared annotations are never read here. Hostile definitions cost bounded time: of every name,
 // text, enum and schema only a named number of bytes or items is read.

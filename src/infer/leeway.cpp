@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "infer/deed.hpp"
+
 namespace touchstone::infer {
 namespace {
 
@@ -58,6 +60,39 @@ bool takes_code(const Reading& reading, const Parameter& parameter) {
          !is_chosen_from_list(parameter);
 }
 
+bool is_place(const Parameter& parameter) {
+  constexpr std::array<std::string_view, 4> kPlaces{"path", "dir", "directory", "folder"};
+  return mentions_any(parameter.words, kPlaces);
+}
+
+// `output_file`, or a path of which the schema says that something is saved there.
+bool is_place_to_save(const Parameter& parameter) {
+  constexpr std::array<std::string_view, 2> kFiles{"file", "filename"};
+  constexpr std::array<std::string_view, 4> kNamed{"output", "save", "download", "destination"};
+  constexpr std::array<std::string_view, 4> kSaving{"save", "saved", "saves", "saving"};
+  const bool place = is_place(parameter);
+  const bool named = mentions_any(parameter.words, kNamed);
+  if (named && (place || mentions_any(parameter.words, kFiles))) return true;
+  return place && mentions_any(parameter.text, kSaving);
+}
+
+// Who must give both contents and a file name has a file made.
+std::optional<Leeway> find_made_file(const Reading& reading) {
+  const Parameter* file = nullptr;
+  const Parameter* content = nullptr;
+  for (const auto& parameter : reading.parameters) {
+    const auto size = parameter.words.size();
+    if (parameter.nested || !parameter.required || size == 0) continue;
+    const auto last = parameter.words[size - 1];
+    const bool named = size > 1 && last == "name" && parameter.words[size - 2] == "file";
+    if (last == "filename" || named) file = &parameter;
+    if (last == "content" || last == "contents") content = &parameter;
+  }
+  if (file == nullptr || content == nullptr) return {};
+  return Leeway{fmt::format("parameters `{}` and `{}` make a file", content->name, file->name),
+                file->pointer};
+}
+
 }  // namespace
 
 std::optional<Leeway> find_free_statement(const Reading& reading) {
@@ -79,17 +114,30 @@ std::optional<Leeway> find_free_statement(const Reading& reading) {
   return {};
 }
 
-std::optional<Leeway> find_saved_result(const Reading& reading) {
-  constexpr std::array<std::string_view, 5> kPlaces{"path", "dir", "directory", "folder", "audio"};
-  constexpr std::array<std::string_view, 4> kNamed{"output", "save", "download", "destination"};
-  constexpr std::array<std::string_view, 4> kSaving{"save", "saved", "saves", "saving"};
+std::optional<Leeway> find_destroying_switch(const Reading& reading) {
   for (const auto& parameter : reading.parameters) {
-    if (parameter.nested || !mentions_any(parameter.words, kPlaces)) continue;
-    if (!mentions_any(parameter.text, kSaving) && !mentions_any(parameter.words, kNamed)) continue;
-    return Leeway{fmt::format("parameter `{}` names a place to save to", parameter.name),
+    if (parameter.nested || !parameter.schema.find("type").equals("boolean")) continue;
+    const auto* verb = find_verb(parameter.words[0]);
+    if (verb == nullptr || verb->act != Act::kDestroy || verb->use != Use::kVerb) continue;
+    // `clear_text` is clear, `delete_source` deletes.
+    if (parameter.words.size() > 1 && verb->weight != Weight::kStrong) continue;
+    return Leeway{fmt::format("parameter `{}` can have something taken away", parameter.name),
                   parameter.pointer};
   }
   return {};
+}
+
+std::optional<Leeway> find_saved_result(const Reading& reading) {
+  // A picture that cannot be taken without a path is more than a look.
+  const bool picture = std::ranges::any_of(reading.mentions, takes_picture);
+  for (const auto& parameter : reading.parameters) {
+    if (parameter.nested) continue;
+    const bool needed = picture && parameter.required && is_place(parameter);
+    if (!needed && !is_place_to_save(parameter)) continue;
+    return Leeway{fmt::format("parameter `{}` names a place to save to", parameter.name),
+                  parameter.pointer};
+  }
+  return find_made_file(reading);
 }
 
 }  // namespace touchstone::infer

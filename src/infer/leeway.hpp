@@ -18,7 +18,9 @@ struct Leeway {
 
 // A statement, script or command of the caller's own, unless the tool says that it only reads.
 [[nodiscard]] std::optional<Leeway> find_free_statement(const Reading& reading);
-// A path to save the result to.
+// A flag that has something deleted or overwritten: `prune`, `overwrite`.
+[[nodiscard]] std::optional<Leeway> find_destroying_switch(const Reading& reading);
+// A path to save the result to, or contents and the name of the file to make of them.
 [[nodiscard]] std::optional<Leeway> find_saved_result(const Reading& reading);
 
 }  // namespace touchstone::infer

@@ -38,6 +38,13 @@ struct Mention {
   // Is it done to one of these? Looks a few words ahead, within the clause, and past the verb's
   // place in a name that ends with it.
   [[nodiscard]] bool is_about(bool (*test)(std::string_view word)) const;
+  // The same, but only among the words up to the next preposition: "a check of the index" is a
+  // check, "an index for checks" is not.
+  [[nodiscard]] bool takes(bool (*test)(std::string_view word)) const;
+
+ private:
+  // Does a name end in the verb, behind such a word: `report_generate`?
+  [[nodiscard]] bool stands_last(bool (*test)(std::string_view word)) const;
 };
 
 inline constexpr std::size_t kMaxMentions = 24;

@@ -27,6 +27,9 @@ class NameReader {
   NameReader(const Words& name, std::size_t skip, const Verb* told)
       : name_(name), first_(skip), told_(told) {
     if (is_question_word(name[skip])) places_.push_back({&kAsks, skip});
+    for (std::size_t i = skip + 1; i < name.size(); ++i) {
+      if (name[i - 1] == "can" && name[i] == "i") places_.push_back({&kAsks, i});
+    }
     for (std::size_t i = skip; i < name.size(); ++i) {
       if (const auto* verb = find_verb(name[i])) places_.push_back({verb, i});
     }
@@ -57,11 +60,11 @@ class NameReader {
     if (first && is_plain(*first) && first->verb->weight == Weight::kStrong) return first;
     if (first && first->verb->weight == Weight::kStrong) return ends_in_verb ? last : first;
     if (const auto plain = leftmost(is_strong_plain)) return plain;
+    const auto told = leftmost([&](const Place& place) { return place.verb == told_; });
+    if (told && is_strong(*told)) return told;
     if (last && is_plain(*last)) return last;  // the first is a field of work: `deploy_plan_draw`
     if (const auto plain = leftmost(is_plain)) return plain;
-    if (const auto told = leftmost([&](const Place& place) { return place.verb == told_; })) {
-      return told;
-    }
+    if (told) return told;
     if (last && is_strong(*last)) return last;  // `pull_request_read`
     if (first && first->verb->use != Use::kState) return first;
     if (const auto strong = leftmost(is_strong)) return strong;
@@ -71,8 +74,16 @@ class NameReader {
 
   [[nodiscard]] std::optional<Place> state_at_end() const {
     const auto last = at(name_.size() - 1);
-    if (is_guidance(name_[name_.size() - 1])) return Place{&kAsks, name_.size() - 1};
+    if (ends_in_guidance()) return Place{&kAsks, name_.size() - 1};
     return last && last->verb->use == Use::kState ? last : std::nullopt;
+  }
+
+  // `migration_guide`; but in `unpublish_documentation` that is what it is done to.
+  [[nodiscard]] bool ends_in_guidance() const {
+    const auto word = name_[name_.size() - 1];
+    const auto first = at(first_);
+    const bool object = word == "documentation" || word == "information";
+    return is_guidance(word) && !(object && first && is_plain(*first));
   }
 
   static bool is_plain(const Place& place) { return place.verb->use == Use::kVerb; }

@@ -25,16 +25,14 @@ bool is_question(std::string_view word) {
 }
 
 bool is_answer(std::string_view word) {
-  constexpr std::array<std::string_view, 42> kAnswers{
-      "answer",        "chart",       "checksum",      "completion",    "diagram",
-      "embedding",     "estimate",    "example",       "explanation",   "forecast",
-      "graph",         "guidance",    "guide",         "hash",          "histogram",
-      "infographic",   "instruction", "map",           "overview",      "plan",
-      "plot",          "prediction",  "preview",       "prompt",        "recommendation",
-      "roadmap",       "sankey",      "snippet",       "suggestion",    "summary",
-      "summarie",      "thumbnail",   "timeline",      "transcript",    "translation",
-      "transcription", "uuid",        "visualization", "visualisation", "response",
-      "command",       "code"};
+  constexpr std::array<std::string_view, 39> kAnswers{
+      "answer",        "chart",      "checksum",    "completion",    "diagram",  "embedding",
+      "estimate",      "example",    "explanation", "forecast",      "graph",    "guidance",
+      "guide",         "hash",       "histogram",   "instruction",   "map",      "overview",
+      "plan",          "plot",       "prediction",  "preview",       "prompt",   "recommendation",
+      "roadmap",       "snippet",    "suggestion",  "summary",       "summarie", "thumbnail",
+      "timeline",      "transcript", "translation", "transcription", "uuid",     "visualization",
+      "visualisation", "command",    "code"};
   return has(kAnswers, word);
 }
 
@@ -50,6 +48,51 @@ bool is_guidance(std::string_view word) {
       "advice",      "checklist",   "documentation", "explanation", "guidance",      "guide",
       "information", "instruction", "overview",      "practice",    "recommendation"};
   return has(kGuidance, word);
+}
+
+bool is_picture(std::string_view word) {
+  return word == "screenshot" || word == "snapshot" || word == "picture";
+}
+
+bool is_job(std::string_view word) {
+  constexpr std::array<std::string_view, 13> kJobs{
+      "analysi",  "build", "crawl", "deployment", "execution", "investigation", "job",
+      "pipeline", "run",   "scan",  "task",       "training",  "workflow"};
+  return has(kJobs, word) || word == "analysis";
+}
+
+bool is_running_system(std::string_view word) {
+  constexpr std::array<std::string_view, 24> kSystems{
+      "bucket",  "cluster",    "compute",  "container", "database",   "db",
+      "disk",    "dns",        "firewall", "helm",      "hypervisor", "instance",
+      "k8s",     "kubernetes", "machine",  "nodepool",  "pod",        "replica",
+      "storage", "subnet",     "vm",       "volume",    "vpc",        "webapp"};
+  return has(kSystems, word);
+}
+
+bool is_setting(std::string_view word) {
+  constexpr std::array<std::string_view, 4> kSettings{"config", "configuration", "preference",
+                                                      "setting"};
+  return has(kSettings, word);
+}
+
+bool is_document(std::string_view word) {
+  constexpr std::array<std::string_view, 3> kDocuments{"document", "file", "note"};
+  return has(kDocuments, word);
+}
+
+bool is_case(std::string_view word) {
+  constexpr std::array<std::string_view, 10> kCases{
+      "alert",    "comment", "conversation", "discussion", "error",
+      "incident", "issue",   "thread",       "ticket",     "todo"};
+  return has(kCases, word);
+}
+
+bool is_right(std::string_view word) {
+  constexpr std::array<std::string_view, 10> kRights{
+      "access",     "acl",     "entitlement", "owner",     "ownership",
+      "permission", "policie", "policy",      "privilege", "role"};
+  return has(kRights, word);
 }
 
 }  // namespace touchstone::infer

@@ -15,4 +15,19 @@ namespace touchstone::infer {
 // A tool that provides one of these answers with text, whatever its name says.
 [[nodiscard]] bool is_guidance(std::string_view word);
 
+// What is taken by looking: screenshot.
+[[nodiscard]] bool is_picture(std::string_view word);
+// Work that goes on by itself once it is started: job, scan, analysis.
+[[nodiscard]] bool is_job(std::string_view word);
+// Something that others depend on while it is changed: cluster, database, disk.
+[[nodiscard]] bool is_running_system(std::string_view word);
+// What is set for everybody who uses it: setting, configuration.
+[[nodiscard]] bool is_setting(std::string_view word);
+// What has contents that can be overwritten: file, document.
+[[nodiscard]] bool is_document(std::string_view word);
+// What is settled once it is resolved: incident, thread, ticket.
+[[nodiscard]] bool is_case(std::string_view word);
+// What decides who may do what: role, permission, policy.
+[[nodiscard]] bool is_right(std::string_view word);
+
 }  // namespace touchstone::infer

@@ -17,6 +17,12 @@ bool is_required(json::View schema, std::string_view name) {
   return false;
 }
 
+Words description_of(json::View schema) {
+  std::string scratch;
+  const auto text = schema.find("description").as_string(scratch).value_or("");
+  return Words::of_text(text.substr(0, kMaxParameterText));
+}
+
 void read_into(std::vector<Parameter>& out, json::View schema, const std::string& pointer,
                std::size_t depth) {
   const auto place = json::pointer(pointer, "properties");
@@ -25,9 +31,7 @@ void read_into(std::vector<Parameter>& out, json::View schema, const std::string
     Parameter parameter;
     parameter.name = key.as_string().value_or("").substr(0, kMaxName);
     parameter.words = Words::of_name(parameter.name);
-    std::string scratch;
-    const auto text = value.find("description").as_string(scratch).value_or("");
-    parameter.text = Words::of_text(text.substr(0, kMaxParameterText));
+    parameter.text = description_of(value);
     parameter.schema = value;
     parameter.pointer = json::pointer(place, parameter.name);
     parameter.required = is_required(schema, parameter.name);
@@ -57,6 +61,18 @@ std::vector<Parameter> read_parameters(json::View input_schema, std::string_view
       read_into(out, schema.find("items"), json::pointer(at, "items"), depth);
     }
   }
+  return out;
+}
+
+std::vector<Parameter> read_results(json::View output_schema, std::string_view pointer) {
+  if (!output_schema.is(json::Kind::kObject)) return {};
+  auto out = read_parameters(output_schema, pointer);
+  Parameter whole;
+  whole.words = Words::of_name(output_schema.find("title").as_string().value_or(""));
+  whole.text = description_of(output_schema);
+  whole.schema = output_schema;
+  whole.pointer = pointer;
+  out.insert(out.begin(), std::move(whole));
   return out;
 }
 

@@ -1,4 +1,5 @@
-// Parameters: what an input schema lets a caller say, as far as it tells what the tool does.
+// Parameters: what an input schema lets a caller say, and an output schema lets the tool answer, as
+// far as it tells what the tool does.
 #pragma once
 
 #include <cstddef>
@@ -29,6 +30,11 @@ struct Parameter {
 
 [[nodiscard]] std::vector<Parameter> read_parameters(json::View input_schema,
                                                      std::string_view pointer);
+
+// The same of an output schema. Its own title and description come first, without a name; empty if
+// there is no schema.
+[[nodiscard]] std::vector<Parameter> read_results(json::View output_schema,
+                                                  std::string_view pointer);
 
 // The values a parameter is limited to (enum, const, anyOf of such), strings only.
 [[nodiscard]] std::vector<std::string> values_of(json::View schema);

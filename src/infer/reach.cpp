@@ -132,6 +132,9 @@ constexpr std::array kSources{
     PlaceRow{Cue::kOrganisation, Origin::kInternal, kBelieved, kAside, "kept by the organisation"},
     PlaceRow{Cue::kUserData, Origin::kUser, kBelieved, 0, "kept by the user"},
     PlaceRow{Cue::kLocal, Origin::kUser, kBelieved, kAside, "kept on the user's machine"},
+    PlaceRow{Cue::kSystem, Origin::kSystem, kBelieved, 0, "what the system knows of itself"},
+    PlaceRow{Cue::kReference, Origin::kTrustedPublic, kBelieved, kBelieved,
+             "published, and somebody answers for it"},
 };
 
 void infer_source(const Reading& reading, const Effect& effect, Findings& out) {
@@ -155,6 +158,12 @@ constexpr std::array kStores{
              "kept by the organisation"},
     PlaceRow{Cue::kLocal, Destination::kUser, kBelieved, kAside, "kept on the user's machine"},
     PlaceRow{Cue::kUserData, Destination::kUser, kBelieved, 0, "kept with the user's data"},
+    PlaceRow{Cue::kSystem, Destination::kSystem, kBelieved, 0, "kept by the system"},
+};
+
+// Whoever sets one up decides where the system will send to from then on.
+constexpr std::array kHooks{
+    PlaceRow{Cue::kHook, Destination::kPublic, 0.75F, 0.6F, "an address that will be called"},
 };
 
 void infer_destination(const Reading& reading, const Effect& effect, Findings& out) {
@@ -167,6 +176,9 @@ void infer_destination(const Reading& reading, const Effect& effect, Findings& o
   } else if (reading.cues.has(Cue::kWeb, Spot::kName)) {
     places.push_back({Destination::kPublic, 0.65F, "name says that it goes to the web",
                       std::string(reading.name_pointer)});
+  }
+  if (!effect.reads()) {
+    for (const auto& row : kHooks) add_by_cue(reading, row, places);
   }
   const auto* to = addressee(reading);
   if (effect.act == Act::kSend) {

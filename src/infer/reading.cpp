@@ -95,6 +95,11 @@ CueSheet find_cues(const Reading& reading) {
     cues.note(reading.parameters[i].words, Spot::kParameter, index);
     cues.note(reading.parameters[i].text, Spot::kParameterText, index);
   }
+  for (std::size_t i = 0; i < reading.results.size(); ++i) {
+    const auto index = static_cast<std::uint16_t>(i);
+    cues.note(reading.results[i].words, Spot::kResult, index);
+    cues.note(reading.results[i].text, Spot::kResult, index);
+  }
   return cues;
 }
 
@@ -124,8 +129,10 @@ Reading::Reading(const model::Tool& tool, const Siblings& siblings)
       title(Words::of_name(tool.json.find("title").as_string().value_or(""))),
       text(text_at(tool.json, "description")),
       parameters(read_parameters(tool.json.find("inputSchema"), "/inputSchema")),
+      results(read_results(tool.json.find("outputSchema"), "/outputSchema")),
       siblings(siblings),
       name_pointer(named_at(tool.json)) {
+  takes_nothing = parameters.empty() && tool.json.find("inputSchema").is(json::Kind::kObject);
   std::vector<Mention> told;
   find_in_text(text, told);
   const auto* opening = told.empty() ? nullptr : told.front().verb;
@@ -165,6 +172,7 @@ std::string Reading::pointer_of(Spot spot, const Hit& hit) const {
     case Spot::kText: return "/description";
     case Spot::kParameter: return parameters[hit.parameter].pointer;
     case Spot::kParameterText: return parameters[hit.parameter].pointer + "/description";
+    case Spot::kResult: return results[hit.parameter].pointer;
   }
   return {};
 }

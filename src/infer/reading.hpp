@@ -36,11 +36,13 @@ struct Reading {
   Words title;
   Words text;
   std::vector<Parameter> parameters;
+  std::vector<Parameter> results;  // of the output schema; the first is the schema itself
   std::vector<Mention> mentions;
   std::vector<Selector> selectors;
   CueSheet cues;
   const Siblings& siblings;
   std::string_view name_pointer;
+  bool takes_nothing = false;  // it has an input schema, and that has no parameters
 
   // The name's verb, or the title's, or the description's first; null if there is none.
   [[nodiscard]] const Mention* main_verb() const;

@@ -11,90 +11,85 @@ namespace {
 
 constexpr std::size_t kFewestForPrefix = 3;  // tools that must share a word
 
-// What one verb does the other undoes. Where both directions hold, both are listed.
 struct Pair {
-  std::string_view does;
-  std::string_view undoes;
+  std::string_view one;
+  std::string_view other;
 };
-constexpr std::array kPairs{
-    Pair{"create", "delete"},
-    Pair{"create", "remove"},
-    Pair{"create", "destroy"},
-    Pair{"create", "archive"},
-    Pair{"create", "close"},
-    Pair{"create", "cancel"},
-    Pair{"add", "remove"},
-    Pair{"add", "delete"},
-    Pair{"remove", "add"},
-    Pair{"insert", "delete"},
-    Pair{"insert", "remove"},
-    Pair{"upload", "delete"},
-    Pair{"upload", "remove"},
-    Pair{"delete", "restore"},
-    Pair{"delete", "undelete"},
-    Pair{"delete", "recover"},
-    Pair{"trash", "restore"},
-    Pair{"trash", "untrash"},
-    Pair{"remove", "restore"},
-    Pair{"archive", "unarchive"},
-    Pair{"archive", "restore"},
-    Pair{"unarchive", "archive"},
-    Pair{"enable", "disable"},
-    Pair{"disable", "enable"},
+// Either undoes what the other does.
+constexpr std::array kTwins{
     Pair{"activate", "deactivate"},
-    Pair{"deactivate", "activate"},
-    Pair{"lock", "unlock"},
-    Pair{"unlock", "lock"},
-    Pair{"start", "stop"},
-    Pair{"stop", "start"},
-    Pair{"pause", "resume"},
-    Pair{"resume", "pause"},
-    Pair{"suspend", "resume"},
-    Pair{"mute", "unmute"},
-    Pair{"unmute", "mute"},
-    Pair{"pin", "unpin"},
-    Pair{"unpin", "pin"},
-    Pair{"star", "unstar"},
-    Pair{"unstar", "star"},
-    Pair{"follow", "unfollow"},
-    Pair{"unfollow", "follow"},
-    Pair{"subscribe", "unsubscribe"},
-    Pair{"attach", "detach"},
-    Pair{"detach", "attach"},
-    Pair{"link", "unlink"},
-    Pair{"unlink", "link"},
+    Pair{"add", "remove"},
+    Pair{"approve", "unapprove"},
+    Pair{"archive", "unarchive"},
     Pair{"assign", "unassign"},
-    Pair{"unassign", "assign"},
-    Pair{"install", "uninstall"},
-    Pair{"grant", "revoke"},
-    Pair{"revoke", "grant"},
-    Pair{"open", "close"},
-    Pair{"close", "reopen"},
-    Pair{"close", "open"},
-    Pair{"register", "unregister"},
-    Pair{"register", "deregister"},
-    Pair{"connect", "disconnect"},
-    Pair{"disconnect", "connect"},
-    Pair{"stage", "unstage"},
-    Pair{"publish", "unpublish"},
-    Pair{"unpublish", "publish"},
-    Pair{"tag", "untag"},
-    Pair{"label", "unlabel"},
-    Pair{"mount", "unmount"},
-    Pair{"deploy", "undeploy"},
-    Pair{"deploy", "rollback"},
-    Pair{"commit", "revert"},
-    Pair{"merge", "revert"},
-    Pair{"hide", "unhide"},
-    Pair{"block", "unblock"},
+    Pair{"attach", "detach"},
     Pair{"ban", "unban"},
-    Pair{"flag", "unflag"},
-    Pair{"mark", "unmark"},
+    Pair{"block", "unblock"},
+    Pair{"close", "open"},
+    Pair{"close", "reopen"},
+    Pair{"connect", "disconnect"},
     Pair{"cordon", "uncordon"},
-    Pair{"invite", "remove"},
+    Pair{"enable", "disable"},
+    Pair{"flag", "unflag"},
+    Pair{"follow", "unfollow"},
     Pair{"freeze", "unfreeze"},
+    Pair{"grant", "revoke"},
+    Pair{"hide", "unhide"},
+    Pair{"increment", "decrement"},
+    Pair{"install", "uninstall"},
+    Pair{"join", "leave"},
+    Pair{"label", "unlabel"},
+    Pair{"like", "unlike"},
+    Pair{"link", "unlink"},
+    Pair{"lock", "unlock"},
+    Pair{"mark", "unmark"},
+    Pair{"mount", "unmount"},
+    Pair{"mute", "unmute"},
+    Pair{"pause", "resume"},
+    Pair{"pause", "unpause"},
+    Pair{"pin", "unpin"},
+    Pair{"promote", "demote"},
+    Pair{"protect", "unprotect"},
+    Pair{"publish", "unpublish"},
+    Pair{"register", "deregister"},
+    Pair{"register", "unregister"},
+    Pair{"resolve", "reopen"},
+    Pair{"resolve", "unresolve"},
+    Pair{"share", "unshare"},
+    Pair{"stage", "unstage"},
+    Pair{"star", "unstar"},
+    Pair{"start", "stop"},
+    Pair{"subscribe", "unsubscribe"},
+    Pair{"suspend", "resume"},
+    Pair{"suspend", "unsuspend"},
+    Pair{"tag", "untag"},
+    Pair{"upgrade", "downgrade"},
     Pair{"acknowledge", "unacknowledge"},
 };
+// The other undoes what the one does, and not the other way: what is deleted is not created again.
+constexpr std::array kOneWay{
+    Pair{"add", "delete"},      Pair{"archive", "restore"}, Pair{"book", "cancel"},
+    Pair{"commit", "revert"},   Pair{"create", "archive"},  Pair{"create", "cancel"},
+    Pair{"create", "close"},    Pair{"create", "delete"},   Pair{"create", "destroy"},
+    Pair{"create", "remove"},   Pair{"delete", "recover"},  Pair{"delete", "restore"},
+    Pair{"delete", "undelete"}, Pair{"deploy", "rollback"}, Pair{"deploy", "undeploy"},
+    Pair{"insert", "delete"},   Pair{"insert", "remove"},   Pair{"invite", "remove"},
+    Pair{"merge", "revert"},    Pair{"remove", "restore"},  Pair{"schedule", "cancel"},
+    Pair{"set", "unset"},       Pair{"trash", "restore"},   Pair{"trash", "untrash"},
+    Pair{"upload", "delete"},   Pair{"upload", "remove"},
+};
+
+// Calls `take` with each verb that undoes this one, until it says that it is content.
+template <typename Take>
+void each_undoing(std::string_view verb, Take take) {
+  for (const auto& [one, other] : kTwins) {
+    if (one == verb && take(other)) return;
+    if (other == verb && take(one)) return;
+  }
+  for (const auto& [one, other] : kOneWay) {
+    if (one == verb && take(other)) return;
+  }
+}
 
 // The verb and what it is done to, in one order however the name puts them.
 std::string deed(const Words& name, std::string_view named_verb, std::string_view verb) {
@@ -150,12 +145,19 @@ std::size_t Siblings::prefix_of(const Words& name) const {
 }
 
 std::string_view Siblings::counterpart(const Words& name, std::string_view verb) const {
-  for (const auto& pair : kPairs) {
-    if (pair.does != verb) continue;
-    const auto found = by_deed_.find(deed(name, verb, pair.undoes));
-    if (found != by_deed_.end()) return found->second;
-  }
-  return {};
+  std::string_view tool;
+  each_undoing(verb, [&](std::string_view undoing) {
+    const auto found = by_deed_.find(deed(name, verb, undoing));
+    if (found != by_deed_.end()) tool = found->second;
+    return !tool.empty();
+  });
+  return tool;
+}
+
+bool undoes(std::string_view verb, std::string_view other) {
+  bool found = false;
+  each_undoing(verb, [&](std::string_view undoing) { return found = undoing == other; });
+  return found;
 }
 
 }  // namespace touchstone::infer

@@ -33,4 +33,7 @@ class Siblings {
   Words server_;
 };
 
+// Does the other verb undo what this one does: `lock` and `unlock`, `create` and `delete`?
+[[nodiscard]] bool undoes(std::string_view verb, std::string_view other);
+
 }  // namespace touchstone::infer

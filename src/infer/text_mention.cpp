@@ -237,10 +237,35 @@ class TextReader {
 
 }  // namespace
 
+namespace {
+
+// Where what a verb is done to ends: "a plan | for the week", but not "a set of | plans".
+bool ends_object(const Words& words, std::size_t i) {
+  constexpr std::array<std::string_view, 28> kPrepositions{
+      "about",  "across", "after",  "against", "as",      "at",   "based",
+      "before", "by",     "during", "for",     "from",    "in",   "inside",
+      "into",   "on",     "onto",   "that",    "through", "to",   "under",
+      "using",  "via",    "when",   "where",   "which",   "with", "within"};
+  static_assert(std::ranges::is_sorted(kPrepositions));
+  constexpr std::array<std::string_view, 8> kAmounts{"batch",  "collection", "kind", "list",
+                                                     "number", "series",     "set",  "type"};
+  static_assert(std::ranges::is_sorted(kAmounts));
+  if (words.gap(i) == Gap::kHyphen) return false;  // "a browser-based report"
+  if (words[i] == "of") return i == 0 || !is_one_of(kAmounts, words[i - 1]);
+  return is_one_of(kPrepositions, words[i]);
+}
+
+}  // namespace
+
 std::string_view Mention::object() const {
   auto next = index + 1;
   while (next < words->size() && is_one_of(kDeterminers, (*words)[next])) ++next;
   return words->gap(next) < Gap::kClause ? (*words)[next] : std::string_view();
+}
+
+bool Mention::stands_last(bool (*test)(std::string_view)) const {
+  const bool named = where == Where::kName || where == Where::kTitle;
+  return named && index > 0 && index + 1 == words->size() && test((*words)[index - 1]);
 }
 
 bool Mention::is_about(bool (*test)(std::string_view)) const {
@@ -248,8 +273,16 @@ bool Mention::is_about(bool (*test)(std::string_view)) const {
   for (auto i = index + 1; i <= index + kAhead && words->gap(i) < Gap::kClause; ++i) {
     if (test((*words)[i])) return true;
   }
-  const bool named = where == Where::kName || where == Where::kTitle;
-  return named && index > 0 && index + 1 == words->size() && test((*words)[index - 1]);
+  return stands_last(test);
+}
+
+bool Mention::takes(bool (*test)(std::string_view)) const {
+  constexpr std::size_t kAhead = 12;
+  for (auto i = index + 1; i <= index + kAhead && words->gap(i) < Gap::kClause; ++i) {
+    if (ends_object(*words, i)) break;
+    if (test((*words)[i])) return true;
+  }
+  return stands_last(test);
 }
 
 void find_in_text(const Words& text, std::vector<Mention>& out) { TextReader(text, out).read(); }

@@ -29,10 +29,15 @@ std::string pointer_of(const Reading& reading, const Mention& mention) {
   return mention.where == Where::kTitle ? "/title" : "/description";
 }
 
+std::string result_in_words(const Parameter& result) {
+  return result.name.empty() ? "output schema" : fmt::format("result `{}`", result.name);
+}
+
 std::string place_in_words(const Reading& reading, Spot spot, const Hit& hit) {
   switch (spot) {
     case Spot::kName: return "name";
     case Spot::kText: return "description";
+    case Spot::kResult: return result_in_words(reading.results[hit.parameter]);
     case Spot::kParameter:
     case Spot::kParameterText: break;
   }

@@ -36,6 +36,7 @@ void weigh_cues(const Reading& reading, std::span<const CueWeight> weights, Ball
 // For reasons: "name says `delete`", and "name", "description", "parameter `to`".
 [[nodiscard]] std::string in_words(const Mention& mention);
 [[nodiscard]] std::string place_in_words(const Reading& reading, Spot spot, const Hit& hit);
+[[nodiscard]] std::string result_in_words(const Parameter& result);  // "result `deleted`"
 [[nodiscard]] std::string pointer_of(const Reading& reading, const Mention& mention);
 
 }  // namespace touchstone::infer

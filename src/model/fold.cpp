@@ -116,6 +116,12 @@ void raise(const FieldSpec& field, FieldState& state, const Said& said, Source s
   state = {value, source, said.confidence};
 }
 
+// An untrusted server's word is not believed, so words that are merely heard add to it.
+bool overrules(const FieldSpec& field, const Said& inferred, Trust trust) {
+  const bool weighed = field.type == Type::kFlag && trust == Trust::kStandard;
+  return inferred.confidence >= (weighed ? kOverrules : kHeard);
+}
+
 FieldState by_default(const FieldSpec& field, const FoldOptions& options) {
   return {default_value(field.field, options.tool_name), Source::kDefault, 1.0F};
 }
@@ -129,7 +135,7 @@ FieldState decide(const FieldSpec& field, const Testimony& heard, const FoldOpti
   auto state = server_says(field, heard, options.trust);
   if (!is_set(state.value)) {
     state = inference_says(field, heard.inferred, options);
-  } else if (options.trust != Trust::kTrusted) {
+  } else if (options.trust != Trust::kTrusted && overrules(field, heard.inferred, options.trust)) {
     const auto before = state;
     raise(field, state, heard.inferred, Source::kInferred);
     if (state.value == before.value) state = before;  // agreement leaves the word with the server

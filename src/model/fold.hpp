@@ -14,7 +14,9 @@
 //    checked that it only narrows (resolution_wire.hpp). Untrusted servers' resolutions are just
 //    more claims.
 //  - An inferred value raises risk when it is heard (kHeard) and lowers it only when it is at least
-//    as sure as `inference_trust`, never for an untrusted server, whose words are its own.
+//    as sure as `inference_trust`, never for an untrusted server, whose words are its own. Against
+//    what a standard server declares of a flag it must be surer (kOverrules): half a doubt does not
+//    make an honest author a liar.
 //  - What follows from a believed claim counts as said with it: a tool that only reads destroys
 //    nothing and may be called again, one whose outcomes are benign destroys nothing, and one whose
 //    outcomes last does not only read. It never silences what anyone says about the field itself,

@@ -21,12 +21,28 @@ TEST(Fold, a_trusted_server_is_taken_at_its_word) {
 TEST(Fold, standard_reassurance_counts_unless_the_words_contradict_it) {
   EXPECT_EQ(folded({kDeclaredReader}).flag(Field::kReadOnly), true);
   const auto doubted =
-      folded({kDeclaredReader, says(Source::kInferred, Field::kReadOnly, false, 0.5F)});
+      folded({kDeclaredReader, says(Source::kInferred, Field::kReadOnly, false, kOverrules)});
   EXPECT_EQ(doubted.flag(Field::kReadOnly), false);
   EXPECT_EQ(doubted[Field::kReadOnly].source, Source::kInferred);
-  EXPECT_EQ(doubted[Field::kReadOnly].confidence, 0.5F);
+  EXPECT_EQ(doubted[Field::kReadOnly].confidence, kOverrules);
   ASSERT_EQ(doubted.dissent(Field::kReadOnly).size(), 1U);
   EXPECT_EQ(doubted.dissent(Field::kReadOnly)[0], kDeclaredReader);
+}
+
+TEST(Fold, half_a_doubt_overrules_no_flag_of_a_standard_server_but_is_shown) {
+  const auto half = says(Source::kInferred, Field::kReadOnly, false, 0.7F);
+  const auto profile = folded({kDeclaredReader, half});
+  EXPECT_EQ(profile.flag(Field::kReadOnly), true);
+  EXPECT_EQ(profile[Field::kReadOnly].source, Source::kDeclared);
+  ASSERT_EQ(profile.dissent(Field::kReadOnly).size(), 1U);
+  EXPECT_EQ(profile.dissent(Field::kReadOnly)[0], half);
+  EXPECT_EQ(folded({kDeclaredReader, half}, Trust::kUntrusted).flag(Field::kReadOnly), false);
+  EXPECT_EQ(folded({half}).flag(Field::kReadOnly), false);
+  // Sets are not flags: what is heard is added.
+  const auto inside = says(Source::kDeclared, Field::kDestination, ChoiceSet(Destination::kUser));
+  const auto outside =
+      says(Source::kInferred, Field::kDestination, ChoiceSet(Destination::kPublic), 0.6F);
+  EXPECT_TRUE(folded({inside, outside}).choices(Field::kDestination).has("public"));
 }
 
 TEST(Fold, untrusted_reassurance_never_counts) {
@@ -162,8 +178,9 @@ TEST(Fold, who_says_read_only_and_destructive_is_taken_to_destroy) {
     EXPECT_EQ(tier_of(folded({kDeclaredReader, destroys}, trust)), Tier::kDestructive);
   }
   for (const auto source : {Source::kInferred, Source::kObserved}) {
-    EXPECT_EQ(tier_of(folded({kDeclaredReader, says(source, Field::kDestructive, true, 0.6F)})),
-              Tier::kDestructive);
+    EXPECT_EQ(
+        tier_of(folded({kDeclaredReader, says(source, Field::kDestructive, true, kOverrules)})),
+        Tier::kDestructive);
   }
 }
 

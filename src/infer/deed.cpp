@@ -1,0 +1,69 @@
+#include "infer/deed.hpp"
+
+#include <optional>
+
+#include "infer/objects.hpp"
+#include "infer/weights.hpp"
+
+namespace touchstone::infer {
+namespace {
+
+constexpr Scale kReads{-0.7F, -2.0F, -3.2F};
+constexpr Scale kWrites{0.8F, 2.6F, 3.6F};
+constexpr Scale kRuns{0.4F, 2.2F, 2.4F};
+
+constexpr float kDenied = -0.8F;       // "does not modify"
+constexpr float kMakesAnswer = -1.6F;  // "generate a diagram"
+
+bool starts(std::string_view verb) {
+  return verb == "start" || verb == "trigger" || verb == "launch" || verb == "schedule" ||
+         verb == "submit";
+}
+
+// Looks, by its verb or by what that is done to; nothing if it does not.
+std::optional<float> reading_weight(const Mention& mention) {
+  const auto& verb = *mention.verb;
+  const float heard = look_up(kHeardReading, mention.where);
+  const bool asks = verb.act == Act::kRun && mention.takes(is_question);
+  if (asks || takes_picture(mention)) return look_up(kReads, Weight::kFair) * heard;
+  const bool vague = verb.weight == Weight::kWeak && verb.use == Use::kVerb;
+  if (vague && mention.takes(is_answer)) return kMakesAnswer * heard;
+  if (verb.act == Act::kRead && !is_settling(mention)) return look_up(kReads, verb.weight) * heard;
+  const bool computes = verb.word == "create" && mention.takes(is_computed);
+  if (computes && !mention.denied) return kMakesAnswer * heard;
+  return {};
+}
+
+}  // namespace
+
+float writing_weight(const Mention& mention) {
+  if (const auto reads = reading_weight(mention)) return *reads;
+  if (mention.denied) return kDenied;
+  const auto& verb = *mention.verb;
+  const float heard = look_up(kHeardWriting, mention.where);
+  if (is_settling(mention)) return look_up(kWrites, Weight::kFair) * heard;
+  const bool later = mention.where == Where::kLater;
+  if (later && starts(verb.word) && mention.takes(is_job)) return kStartedJob;
+  // "Accepts an archive", "connects to the host": later sentences tell of input and means.
+  if (later && verb.act == Act::kChange && verb.weight != Weight::kStrong) return 0;
+  // "Create a plan": perhaps what it makes is its answer.
+  const bool perhaps = verb.act == Act::kAdd && mention.takes(is_answer);
+  const auto& scale = verb.act == Act::kRun ? kRuns : kWrites;
+  return look_up(scale, perhaps ? Weight::kWeak : verb.weight) * heard;
+}
+
+bool gives_guidance(const Mention& mention) {
+  const auto verb = mention.verb->word;
+  const bool gives = verb == "provide" || verb == "offer" || verb == "give";
+  return gives && mention.where == Where::kOpening && mention.takes(is_guidance);
+}
+
+bool is_settling(const Mention& mention) {
+  return mention.verb->word == "resolve" && mention.takes(is_case);
+}
+
+bool takes_picture(const Mention& mention) {
+  return mention.verb->word == "take" && mention.takes(is_picture);
+}
+
+}  // namespace touchstone::infer
