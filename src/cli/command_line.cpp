@@ -16,7 +16,8 @@ namespace {
 constexpr const char* kInputs =
     "<file> is a tools/list result, the JSON-RPC response around it, an array of tools, one tool, "
     "or\n"
-    "JSON Lines of such; - reads standard input, @demo is the list built into the program. A config\n"
+    "JSON Lines of such; - reads standard input, @demo is the list built into the program. A "
+    "config\n"
     "(YAML, or JSON with mcpServers) starts its servers and takes their tools; @gateway asks the\n"
     "gateway that runs.";
 

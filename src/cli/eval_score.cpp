@@ -23,7 +23,7 @@ std::optional<bool> declared_flag(const model::Tool& tool, Field field) {
 }
 
 // What is declared, where it means something.
-std::optional<bool> label_of(const model::Tool& tool, const model::FieldSpec& field) {
+std::optional<bool> declared_of(const model::Tool& tool, const model::FieldSpec& field) {
   const bool moot = field.only_if_writing && declared_flag(tool, Field::kReadOnly) == true;
   return moot ? std::nullopt : declared_flag(tool, field.field);
 }
@@ -59,7 +59,7 @@ class Scorer {
     out.field = &field;
     const auto varied = servers_that_vary(field);
     for (std::size_t i = 0; i < rows_.size(); ++i) {
-      const auto label = label_of(rows_[i].tool, field);
+      const auto label = declared_of(rows_[i].tool, field);
       if (label) count(out, i, *label, varied.contains(rows_[i].tool.server));
     }
     std::ranges::stable_sort(out.worst, [&](const Disagreement& a, const Disagreement& b) {
@@ -74,7 +74,7 @@ class Scorer {
   [[nodiscard]] std::set<std::string_view> servers_that_vary(const model::FieldSpec& field) const {
     std::map<std::string_view, std::set<bool>> labels;
     for (const auto& row : rows_) {
-      if (const auto label = label_of(row.tool, field)) labels[row.tool.server].insert(*label);
+      if (const auto label = declared_of(row.tool, field)) labels[row.tool.server].insert(*label);
     }
     std::set<std::string_view> out;
     for (const auto& [server, values] : labels) {

@@ -46,7 +46,7 @@ class Finder {
 
  private:
   void look_at(const std::string& server, const pin::Ledger& ledger) {
-    const pin::Context context{server, &neighbours_, powers_of_all(ledger), has_new_key(ledger)};
+    const pin::Context context{server, &neighbours_, pin::powers_of(ledger), has_new_key(ledger)};
     for (const auto& [key, entry] : ledger.pending) {
       const auto label = label_of(key);
       labels_.push_back(label);
@@ -61,23 +61,13 @@ class Finder {
     }
   }
 
-  static pin::Powers powers_of_all(const pin::Ledger& ledger) {
-    pin::Powers out;
-    for (const auto& [key, entry] : ledger.pinned) {
-      if (key.subject == pin::Subject::kTool) out.add(powers_of(entry.pin));
-    }
-    return out;
-  }
-
   // The server's own pin waits, and its key is among what changed.
   static bool has_new_key(const pin::Ledger& ledger) {
     const pin::Key key{pin::Subject::kServer, ""};
     const auto before = ledger.pinned.find(key);
     const auto after = ledger.pending.find(key);
     if (before == ledger.pinned.end() || after == ledger.pending.end()) return false;
-    const auto drift = compare(before->second.pin, after->second.pin);
-    return std::ranges::find(drift.changes, "/tlsKey", &pin::Change::pointer) !=
-           drift.changes.end();
+    return pin::has_new_key(before->second.pin, after->second.pin);
   }
 
   [[nodiscard]] std::optional<base::Error> missing_name() const {

@@ -132,7 +132,9 @@ void Pins::decide(pin::Book& book, const Sight& sight, const std::vector<Pin>& s
     if (pin.subject == Subject::kTool) mine.push_back({config.name, pin.name});
   }
   const pin::Neighbours neighbours = pin::neighbours_in(book, std::move(mine));
-  const pin::Context context{config.name, &neighbours, sight.new_key};
+  const pin::Ledger* ledger = book.find(config.name);
+  const pin::Powers powers = ledger != nullptr ? pin::powers_of(*ledger) : pin::Powers();
+  const pin::Context context{config.name, &neighbours, powers, sight.new_key};
   const std::string time = now();
   for (const Pin& pin : shown) {
     const State state = book.state(config.name, pin);
@@ -182,22 +184,21 @@ std::vector<std::string> Pins::judge(const upstream::Server& server, const std::
                                      ListKind kind, const upstream::List& list) {
   const auto subject = subject_of(kind);
   if (!subject) return std::vector<std::string>(list.items.size());
-  if (const std::string whole = judge_server(server, tls_key); !whole.empty())
+  // The server itself first: if it is another one, so is all it has.
+  const Pin self = pin::pin_of(identity_of(server, tls_key));
+  const Pin* before = book_.pinned(server.name(), self.key());
+  const bool new_key = before != nullptr && pin::has_new_key(*before, self);
+  settle({server}, {self});
+  if (std::string whole = why_held(server, self); !whole.empty())
     return std::vector<std::string>(list.items.size(), whole);
   std::vector<Pin> shown;
   shown.reserve(list.items.size());
   for (const json::View item : list.items) shown.push_back(pin::pin_of(*subject, item));
-  if (!shown.empty()) settle({server}, shown);
+  if (!shown.empty()) settle({server, new_key}, shown);
   std::vector<std::string> held;
   held.reserve(shown.size());
   for (const Pin& pin : shown) held.push_back(why_held(server, pin));
   return held;
-}
-
-std::string Pins::judge_server(const upstream::Server& server, const std::string& tls_key) {
-  const Pin pin = pin::pin_of(identity_of(server, tls_key));
-  settle({server}, {pin});
-  return why_held(server, pin);
 }
 
 }  // namespace touchstone::gateway

@@ -35,9 +35,6 @@ class Pins {
   [[nodiscard]] std::vector<std::string> judge(const upstream::Server& server,
                                                const std::string& tls_key, upstream::ListKind kind,
                                                const upstream::List& list);
-  // Why all that a server has is held, or "".
-  [[nodiscard]] std::string judge_server(const upstream::Server& server,
-                                         const std::string& tls_key);
   // Reads the file again if somebody else has changed it: true if there is something new.
   bool look();
 

@@ -133,6 +133,14 @@ bool Book::forget(std::string_view server) {
   return true;
 }
 
+Powers powers_of(const Ledger& ledger) {
+  Powers out;
+  for (const auto& [key, entry] : ledger.pinned) {
+    if (key.subject == Subject::kTool) out.add(powers_of(entry.pin));
+  }
+  return out;
+}
+
 Neighbours neighbours_in(const Book& book, std::vector<Neighbours::Named> more) {
   std::vector<Neighbours::Named> tools;
   for (const auto& [server, ledger] : book.servers()) {

@@ -103,6 +103,9 @@ class Book {
   Ledgers servers_;
 };
 
+// What the pinned tools of a server take together.
+[[nodiscard]] Powers powers_of(const Ledger& ledger);
+
 // The tools of all servers, those that are pinned first: whoever came later may imitate them. Then
 // what waits, and then `more`.
 [[nodiscard]] Neighbours neighbours_in(const Book& book, std::vector<Neighbours::Named> more = {});

@@ -1,5 +1,6 @@
 #include "pin/drift.hpp"
 
+#include <algorithm>
 #include <array>
 #include <optional>
 
@@ -64,6 +65,11 @@ std::string_view meaning_of(Grade grade) {
 std::string_view name_of(Drift::Kind kind) {
   constexpr std::array<std::string_view, 3> kNames{"new", "changed", "gone"};
   return kNames[static_cast<std::size_t>(kind)];
+}
+
+bool has_new_key(const Pin& before, const Pin& after) {
+  const auto drift = compare(before, after);
+  return std::ranges::find(drift.changes, "/tlsKey", &Change::pointer) != drift.changes.end();
 }
 
 Drift compare(const Pin& before, const Pin& after, const Context& context) {

@@ -79,6 +79,9 @@ struct Context {
   bool new_key = false;  // the server's TLS key changed: then whatever is risky is hostile
 };
 
+// Do these two of one server's own pins differ in its TLS key?
+[[nodiscard]] bool has_new_key(const Pin& before, const Pin& after);
+
 // `before` and `after` are of one subject and name.
 [[nodiscard]] Drift compare(const Pin& before, const Pin& after, const Context& context = {});
 [[nodiscard]] Drift judge_new(const Pin& pin, const Context& context = {});
