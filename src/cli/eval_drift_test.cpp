@@ -4,6 +4,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include "cli/test_support.hpp"
 
@@ -24,7 +25,8 @@ class EvalDrift : public ::testing::Test {
   [[nodiscard]] testing::Ran score(const std::string& format) const {
     return testing::run({"eval", "drift", folder_.string(), "--format", format});
   }
-  std::filesystem::path folder_ = std::filesystem::path(::testing::TempDir()) / "eval_drift_test";
+  std::filesystem::path folder_ = std::filesystem::path(::testing::TempDir()) /
+                                  ("eval_drift_test-" + std::to_string(::getpid()));
 };
 
 TEST_F(EvalDrift, counts_the_releases_that_need_a_person) {

@@ -56,13 +56,13 @@ int compare(const SortKey& key, const FactValue& a, const FactValue& b) {
 }
 
 // A tool with the values it is sorted by, so that each is worked out once.
-struct Ranked {
+struct SortedTool {
   const Assayed* tool;
   std::vector<FactValue> values;
 };
 
-void sort_by(std::vector<Ranked>& tools, const std::vector<SortKey>& keys) {
-  std::ranges::stable_sort(tools, [&](const Ranked& a, const Ranked& b) {
+void sort_by(std::vector<SortedTool>& tools, const std::vector<SortKey>& keys) {
+  std::ranges::stable_sort(tools, [&](const SortedTool& a, const SortedTool& b) {
     for (std::size_t i = 0; i < keys.size(); ++i) {
       const int order = compare(keys[i], a.values[i], b.values[i]);
       if (order != 0) return order < 0;
@@ -102,7 +102,7 @@ base::Result<std::vector<const Assayed*>> select(const Assay& assay, std::string
       Condition::parse(where.empty() ? "name is set or name is unset" : where);
   if (!condition) return tl::unexpected(condition.error());
 
-  std::vector<Ranked> chosen;
+  std::vector<SortedTool> chosen;
   for (const auto& tool : assay.tools()) {
     if (!condition->holds(tool)) continue;
     chosen.push_back({&tool, {}});

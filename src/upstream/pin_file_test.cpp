@@ -7,6 +7,7 @@
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 namespace touchstone::upstream {
 namespace {
@@ -24,7 +25,8 @@ class PinFile : public ::testing::Test {
 
   // Of {}.
   std::string digest_ = "44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a";
-  std::filesystem::path folder_ = std::filesystem::path(::testing::TempDir()) / "pin_file_test";
+  std::filesystem::path folder_ =
+      std::filesystem::path(::testing::TempDir()) / ("pin_file_test-" + std::to_string(::getpid()));
   std::string path_ = (folder_ / "state" / "pins.json").string();
 };
 

@@ -7,8 +7,8 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
-demo::Part described(std::string_view name, std::string_view description,
-                     std::string_view schema = R"({"type":"object"})") {
+demo::Part findable(std::string_view name, std::string_view description,
+                    std::string_view schema = R"({"type":"object"})") {
   auto part = saying(name, std::string(name) + " was called");
   part.definition = fmt::format(R"({{"name":"{}","description":{},"inputSchema":{}}})", name,
                                 json::quoted(description), schema);
@@ -21,11 +21,11 @@ class Search : public ::testing::TestWithParam<Era> {
     demo::Parts parts;
     parts.name = "office";
     parts.tools = {
-        described("get_weather", "Returns the weather forecast of a city."),
-        described("delete_invoice", "Deletes an invoice for good."),
-        described("manage_files", "Manages files.",
-                  R"({"type":"object","properties":{"action":{"enum":["read","delete"]}},)"
-                  R"("required":["action"]})")};
+        findable("get_weather", "Returns the weather forecast of a city."),
+        findable("delete_invoice", "Deletes an invoice for good."),
+        findable("manage_files", "Manages files.",
+                 R"({"type":"object","properties":{"action":{"enum":["read","delete"]}},)"
+                 R"("required":["action"]})")};
     bench.add("office", std::move(parts), Speaks::kBoth);
     bench.config.routing = config::Routing::kSearch;
   }
