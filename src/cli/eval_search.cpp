@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "base/seal.hpp"
 #include "base/text.hpp"
 #include "cli/assay.hpp"
 #include "cli/commands.hpp"
@@ -29,6 +30,12 @@ constexpr std::string_view kRowShape =
 constexpr std::size_t kShownHits = 3;  // of a miss
 
 // The tools to search, as a gateway would offer them.
+// A name that a set of queries can point at without repeating it: the tools may be somebody else's.
+std::string pointer_to(const std::string& name) {
+  constexpr std::size_t kDigits = 16;
+  return "sha256:" + base::hex(base::sha256(name)).substr(0, kDigits);
+}
+
 struct Shelf {
   std::vector<std::string> names;  // "server/tool"
   std::vector<find::Document> documents;
@@ -40,6 +47,7 @@ Shelf shelf_of(const Assay& assay) {
   for (const auto& assayed : assay.tools()) {
     const auto& tool = assayed.tool;
     out.by_name.emplace(full_name(assayed), out.names.size());
+    out.by_name.emplace(pointer_to(full_name(assayed)), out.names.size());
     out.names.push_back(full_name(assayed));
     out.documents.push_back(
         find::document_of(tool.json, gateway::exposed_name(tool.server, "__", tool.name)));
