@@ -52,64 +52,106 @@ void Catalogue::meet(const std::string& server, const upstream::List& tools) {
   tools_of_[server] = names_in(tools);
 }
 
-AssayPtr Catalogue::assay(const upstream::Server& server, ListKind kind, const ListPtr& list) {
-  if (const auto it = by_list_.find(list.get()); it != by_list_.end()) {
-    kept_.splice(kept_.begin(), kept_, it->second);
-    return kept_.front().assay;
-  }
-  std::string digest = digest_of(*list);
-  for (auto it = kept_.begin(); it != kept_.end(); ++it) {
-    if (it->kind != kind || it->server != server.name() || it->digest != digest) continue;
-    kept_.splice(kept_.begin(), kept_, it);
-    return kept_.front().assay;
-  }
-  auto assay = examine(server, kind, list);
-  keep({server.name(), kind, std::move(digest), assay});
-  return assay;
-}
-
-AssayPtr Catalogue::examine(const upstream::Server& server, ListKind kind, const ListPtr& list) {
-  auto assay = std::make_shared<Assay>();
-  assay->list = list;
-  assay->options = {.trust = config::word_of(server.config().trust),
-                    .inference_trust = server.config().inference_trust};
-  if (kind == ListKind::kTools) {
-    meet(server.name(), *list);
-    assay->settings = settings_of(config_, server.config());
-    examine_tools(server, *assay);
-  } else {
-    assay->offers.resize(list->items.size());
-  }
-  auto held = pins_.judge(server, tls_key(dialler_, server.config()), kind, *list);
-  for (std::size_t i = 0; i < held.size(); ++i) assay->offers[i].held = std::move(held[i]);
-  return assay;
-}
-
-void Catalogue::examine_tools(const upstream::Server& server, Assay& assay) const {
+struct Catalogue::Work {
+  std::shared_ptr<Assay> assay;
   detect::KnownTools everybody;
-  for (const auto& [owner, names] : tools_of_) {
-    for (const std::string& name : names) everybody.add(owner, name);
+  infer::Siblings siblings;
+  bool answers = false;  // the server resolves for itself
+
+  [[nodiscard]] bool is_done() const { return assay->offers.size() >= assay->list->items.size(); }
+};
+
+AssayPtr Catalogue::find(const upstream::Server& server, ListKind kind, const ListPtr& list,
+                         const std::string& digest) {
+  const auto known = by_list_.find(list.get());
+  auto it = known == by_list_.end() ? kept_.end() : known->second;
+  if (it == kept_.end() && !digest.empty()) {
+    it = std::ranges::find_if(kept_, [&](const Kept& kept) {
+      return kept.kind == kind && kept.server == server.name() && kept.digest == digest;
+    });
   }
-  const auto found = tools_of_.find(server.name());
-  const std::vector<std::string_view> names(found->second.begin(), found->second.end());
-  const infer::Siblings siblings(names, server.name());
-  const bool answers = answers_resolve(server);
-  assay.offers.reserve(assay.list->items.size());
-  for (const json::View item : assay.list->items) {
-    Offer& offer = assay.offers.emplace_back();
+  if (it == kept_.end()) return nullptr;
+  kept_.splice(kept_.begin(), kept_, it);
+  return kept_.front().assay;
+}
+
+AssayPtr Catalogue::assay(const upstream::Server& server, ListKind kind, const ListPtr& list) {
+  if (auto known = find(server, kind, list, "")) return known;
+  std::string digest = digest_of(*list);
+  if (auto known = find(server, kind, list, digest)) return known;
+  Work work = begin(server, kind, list);
+  examine_some(server, work, list->items.size());
+  return finish(server, kind, std::move(work), std::move(digest));
+}
+
+net::Task<void> Catalogue::prepare(net::Loop& loop, std::shared_ptr<upstream::Server> server,
+                                   ListKind kind, ListPtr list) {
+  if (kind != ListKind::kTools || list->items.size() <= kAtOnce) co_return;
+  if (find(*server, kind, list, "")) co_return;
+  std::string digest = digest_of(*list);
+  if (find(*server, kind, list, digest)) co_return;
+  const std::uint64_t generation = generation_;
+  Work work = begin(*server, kind, list);
+  while (!work.is_done()) {
+    examine_some(*server, work, kAtOnce);
+    co_await loop.sleep(net::Duration(0));
+    if (generation != generation_)
+      co_return;  // the config changed meanwhile: whoever asks looks anew
+  }
+  if (!find(*server, kind, list, digest))
+    (void)finish(*server, kind, std::move(work), std::move(digest));
+}
+
+Catalogue::Work Catalogue::begin(const upstream::Server& server, ListKind kind,
+                                 const ListPtr& list) {
+  Work work;
+  work.assay = std::make_shared<Assay>();
+  work.assay->list = list;
+  work.assay->options = {.trust = config::word_of(server.config().trust),
+                         .inference_trust = server.config().inference_trust};
+  if (kind != ListKind::kTools) {
+    work.assay->offers.resize(list->items.size());
+    return work;
+  }
+  meet(server.name(), *list);
+  work.assay->settings = settings_of(config_, server.config());
+  for (const auto& [owner, names] : tools_of_) {
+    for (const std::string& name : names) work.everybody.add(owner, name);
+  }
+  const std::vector<std::string>& mine = tools_of_[server.name()];
+  const std::vector<std::string_view> names(mine.begin(), mine.end());
+  work.siblings = infer::Siblings(names, server.name());
+  work.answers = answers_resolve(server);
+  work.assay->offers.reserve(list->items.size());
+  return work;
+}
+
+void Catalogue::examine_some(const upstream::Server& server, Work& work, std::size_t count) {
+  for (; count > 0 && !work.is_done(); --count) {
+    const json::View item = work.assay->list->items[work.assay->offers.size()];
+    Offer& offer = work.assay->offers.emplace_back();
     offer.tool = model::read_tool(item, "");
     offer.tool.server = server.name();
-    model::FoldOptions options = assay.options;
+    model::FoldOptions options = work.assay->options;
     options.tool_name = offer.tool.name;
     auto [profile, findings] =
-        assay::examine(offer.tool, {&siblings, &everybody}, options,
+        assay::examine(offer.tool, {&work.siblings, &work.everybody}, options,
                        server.config().overrides.evidence_on(offer.tool.name));
     offer.profile = std::move(profile);
     offer.findings = std::move(findings);
     offer.tier = model::tier_of(offer.profile);
-    offer.plan = resolve::plan_for(offer.tool, *assay.settings);
-    offer.asks_server = answers && is_marked_resolvable(item);
+    offer.plan = resolve::plan_for(offer.tool, *work.assay->settings);
+    offer.asks_server = work.answers && is_marked_resolvable(item);
   }
+}
+
+AssayPtr Catalogue::finish(const upstream::Server& server, ListKind kind, Work work,
+                           std::string digest) {
+  const ListPtr& list = work.assay->list;
+  auto held = pins_.judge(server, tls_key(dialler_, server.config()), kind, *list);
+  for (std::size_t i = 0; i < held.size(); ++i) work.assay->offers[i].held = std::move(held[i]);
+  keep({server.name(), kind, std::move(digest), work.assay});
+  return work.assay;
 }
 
 bool Catalogue::note_breach(const std::string& server, const std::string& tool, std::string why) {
@@ -134,6 +176,7 @@ void Catalogue::drop_oldest() {
 }
 
 void Catalogue::forget(const std::vector<std::string>& servers) {
+  ++generation_;
   std::erase_if(kept_, [&](const Kept& kept) {
     const bool goes = std::ranges::find(servers, kept.server) != servers.end();
     if (goes) by_list_.erase(kept.assay->list.get());
@@ -143,6 +186,7 @@ void Catalogue::forget(const std::vector<std::string>& servers) {
 }
 
 void Catalogue::forget_all() {
+  ++generation_;
   kept_.clear();
   by_list_.clear();
 }

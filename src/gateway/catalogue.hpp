@@ -9,6 +9,7 @@
 // the loop's thread.
 #pragma once
 
+#include <cstdint>
 #include <list>
 #include <map>
 #include <memory>
@@ -69,6 +70,9 @@ class Catalogue {
   // Of this list, or of an earlier one that said the same.
   [[nodiscard]] AssayPtr assay(const upstream::Server& server, upstream::ListKind kind,
                                const upstream::ListPtr& list);
+  // Makes the assay of a long list little by little, so that nobody else waits for it.
+  net::Task<void> prepare(net::Loop& loop, std::shared_ptr<upstream::Server> server,
+                          upstream::ListKind kind, upstream::ListPtr list);
   // A server has broken its own word about a tool. True if that is new.
   bool note_breach(const std::string& server, const std::string& tool, std::string why);
   // The config says something else of these servers now, or of all.
@@ -82,9 +86,16 @@ class Catalogue {
     std::string digest;  // of the content
     AssayPtr assay;
   };
-  [[nodiscard]] AssayPtr examine(const upstream::Server& server, upstream::ListKind kind,
-                                 const upstream::ListPtr& list);
-  void examine_tools(const upstream::Server& server, Assay& assay) const;
+  static constexpr std::size_t kAtOnce = 64;  // tools examined before others get their turn
+
+  struct Work;  // on one list
+  [[nodiscard]] AssayPtr find(const upstream::Server& server, upstream::ListKind kind,
+                              const upstream::ListPtr& list, const std::string& digest);
+  [[nodiscard]] Work begin(const upstream::Server& server, upstream::ListKind kind,
+                           const upstream::ListPtr& list);
+  static void examine_some(const upstream::Server& server, Work& work, std::size_t count);
+  AssayPtr finish(const upstream::Server& server, upstream::ListKind kind, Work work,
+                  std::string digest);
   void keep(Kept entry);
   void drop_oldest();
 
@@ -97,6 +108,7 @@ class Catalogue {
   std::map<std::string, std::vector<std::string>> tools_of_;             // names, by server
   std::list<Kept> kept_;                                                 // the latest used first
   std::map<const upstream::List*, std::list<Kept>::iterator> by_list_;
+  std::uint64_t generation_ = 0;  // another one when something was forgotten
 };
 
 }  // namespace touchstone::gateway

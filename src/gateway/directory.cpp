@@ -21,11 +21,12 @@ namespace {
 using upstream::ListKind;
 using upstream::ListPtr;
 
-// Owns all it uses: it may go on after the request is answered. A server is late if it cannot be
-// reached, not if it fails to tell one of its lists.
+// Owns all it uses but what lives as long as the loop: it may go on after the request is answered.
+// A server is late if it cannot be reached, not if it fails to tell one of its lists.
 Task<LinkResult<ListPtr>> fetch_one(ServerPtr server, std::shared_ptr<face::Session> session,
                                     mcp::Terms terms, ListKind kind,
-                                    std::shared_ptr<Latecomers> latecomers) {
+                                    std::shared_ptr<Latecomers> latecomers, net::Loop& loop,
+                                    Catalogue& catalogue) {
   auto lane = co_await Servers::lane(server, session.get(), terms);
   if (!lane) {
     if (!session || !session->ended()) latecomers->missed(server->name());
@@ -33,7 +34,9 @@ Task<LinkResult<ListPtr>> fetch_one(ServerPtr server, std::shared_ptr<face::Sess
   }
   const net::Duration timeout = server->config().call_timeout;
   auto list = co_await upstream::fetch(std::move(*lane), kind, terms, timeout);
-  if (list) latecomers->has_come(server->name());
+  if (!list) co_return list;
+  co_await catalogue.prepare(loop, server, kind, *list);
+  latecomers->has_come(server->name());
   co_return list;
 }
 
@@ -86,7 +89,8 @@ Task<Directory::Lists> Directory::fetch_all(const face::Request& request, const 
                                             ListKind kind, bool wait_for_late) {
   Errands<LinkResult<ListPtr>> errands;
   for (const ServerPtr& server : scope.servers) {
-    errands.add(fetch_one(server, request.session, request.terms, kind, servers_.latecomers()),
+    errands.add(fetch_one(server, request.session, request.terms, kind, servers_.latecomers(),
+                          loop_, catalogue_),
                 wait_for_late || !servers_.latecomers()->is_late(server->name()));
   }
   Lists lists = co_await gather(loop_, std::move(errands), kPatience);
