@@ -78,6 +78,10 @@ base::Result<Assay> Assay::parse_live(std::string_view name, std::string text, I
   for (const auto server : document->root().find("missing").elements())
     io.err << fmt::format("{}: did not answer, so its tools are missing\n",
                           printable(server.as_string().value_or("")));
+  for (const auto breach : document->root().find("breaches").elements())
+    io.err << fmt::format("{}/{}: {}\n", printable(breach.find("server").as_string().value_or("")),
+                          printable(breach.find("tool").as_string().value_or("")),
+                          printable(breach.find("why").as_string().value_or("")));
   for (const auto held : document->root().find("held").elements())
     io.err << printable(held.find("why").as_string().value_or("")) << '\n';
   Beliefs beliefs;

@@ -6,7 +6,6 @@
 #include "assay/examine.hpp"
 #include "base/seal.hpp"
 #include "gateway/resolution.hpp"
-#include "http/url.hpp"
 #include "infer/siblings.hpp"
 
 namespace touchstone::gateway {
@@ -28,11 +27,6 @@ std::vector<std::string> names_in(const upstream::List& list) {
   for (const auto& [name, index] : list.by_key) names.push_back(name);
   std::ranges::sort(names);
   return names;
-}
-
-std::string tls_key(const net::Dialler& dialler, const config::Server& server) {
-  const auto url = http::parse_url(server.url);
-  return url && url->secure ? dialler.key_of(url->host, url->port) : std::string();
 }
 
 std::shared_ptr<const resolve::Settings> settings_of(const config::Config& config,
@@ -79,8 +73,14 @@ AssayPtr Catalogue::assay(const upstream::Server& server, ListKind kind, const L
   if (auto known = find(server, kind, list, "")) return known;
   std::string digest = digest_of(*list);
   if (auto known = find(server, kind, list, digest)) return known;
-  Work work = begin(server, kind, list);
-  examine_some(server, work, list->items.size());
+  Work work;
+  if (const auto it = prepared_.find(list.get()); it != prepared_.end()) {
+    work.assay = std::move(it->second);
+    prepared_.erase(it);
+  } else {
+    work = begin(server, kind, list);
+    examine_some(server, work, list->items.size());
+  }
   return finish(server, kind, std::move(work), std::move(digest));
 }
 
@@ -98,8 +98,8 @@ net::Task<void> Catalogue::prepare(net::Loop& loop, std::shared_ptr<upstream::Se
     if (generation != generation_)
       co_return;  // the config changed meanwhile: whoever asks looks anew
   }
-  if (!find(*server, kind, list, digest))
-    (void)finish(*server, kind, std::move(work), std::move(digest));
+  // Judged when it is asked for, together with what others show.
+  if (prepared_.size() < kMaxPrepared) prepared_[list.get()] = std::move(work.assay);
 }
 
 Catalogue::Work Catalogue::begin(const upstream::Server& server, ListKind kind,
@@ -147,11 +147,32 @@ void Catalogue::examine_some(const upstream::Server& server, Work& work, std::si
 
 AssayPtr Catalogue::finish(const upstream::Server& server, ListKind kind, Work work,
                            std::string digest) {
-  const ListPtr& list = work.assay->list;
-  auto held = pins_.judge(server, tls_key(dialler_, server.config()), kind, *list);
-  for (std::size_t i = 0; i < held.size(); ++i) work.assay->offers[i].held = std::move(held[i]);
+  judge(server, kind, *work.assay);
   keep({server.name(), kind, std::move(digest), work.assay});
   return work.assay;
+}
+
+void Catalogue::judge(const upstream::Server& server, ListKind kind, Assay& assay) {
+  auto held = pins_.judge(server, kind, *assay.list);
+  for (std::size_t i = 0; i < held.size(); ++i) assay.offers[i].held = std::move(held[i]);
+}
+
+void Catalogue::judge_anew(
+    const std::function<std::shared_ptr<upstream::Server>(std::string_view)>& find) {
+  for (Kept& kept : kept_) {
+    const auto server = find(kept.server);
+    if (!server) continue;
+    auto copy = std::make_shared<Assay>(*kept.assay);  // calls under way keep theirs
+    judge(*server, kept.kind, *copy);
+    kept.assay = std::move(copy);
+  }
+}
+
+void Catalogue::opened(const upstream::Server& server) {
+  std::string now = pins_.identity(server);
+  std::string& before = identities_[server.name()];
+  if (!before.empty() && before != now) drop({server.name()});
+  before = std::move(now);
 }
 
 bool Catalogue::note_breach(const std::string& server, const std::string& tool, std::string why) {
@@ -175,18 +196,27 @@ void Catalogue::drop_oldest() {
   kept_.pop_back();
 }
 
-void Catalogue::forget(const std::vector<std::string>& servers) {
+void Catalogue::drop(const std::vector<std::string>& servers) {
   ++generation_;
+  prepared_.clear();
   std::erase_if(kept_, [&](const Kept& kept) {
     const bool goes = std::ranges::find(servers, kept.server) != servers.end();
     if (goes) by_list_.erase(kept.assay->list.get());
     return goes;
   });
-  for (const std::string& server : servers) tools_of_.erase(server);
+}
+
+void Catalogue::forget(const std::vector<std::string>& servers) {
+  drop(servers);
+  for (const std::string& server : servers) {
+    tools_of_.erase(server);
+    identities_.erase(server);
+  }
 }
 
 void Catalogue::forget_all() {
   ++generation_;
+  prepared_.clear();
   kept_.clear();
   by_list_.clear();
 }

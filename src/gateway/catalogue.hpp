@@ -10,6 +10,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <list>
 #include <map>
 #include <memory>
@@ -23,7 +24,6 @@
 #include "model/derive.hpp"
 #include "model/finding.hpp"
 #include "model/tool.hpp"
-#include "net/dial.hpp"
 #include "resolve/plan.hpp"
 #include "upstream/list.hpp"
 #include "upstream/server.hpp"
@@ -58,11 +58,10 @@ using AssayPtr = std::shared_ptr<const Assay>;
 
 class Catalogue {
  public:
-  static constexpr std::size_t kMaxAssays = 1'024;                  // kept, of all servers
+  static constexpr std::size_t kMaxAssays = 8'192;                  // kept, of all servers
   static constexpr std::size_t kMaxBytes = std::size_t{256} << 20;  // of their lists
 
-  Catalogue(const config::Config& config, Pins& pins, const net::Dialler& dialler)
-      : config_(config), pins_(pins), dialler_(dialler) {}
+  Catalogue(const config::Config& config, Pins& pins) : config_(config), pins_(pins) {}
 
   // Notes which tools there are, before any of the lists that arrived together is examined: a text
   // may speak of another server's tools.
@@ -73,8 +72,17 @@ class Catalogue {
   // Makes the assay of a long list little by little, so that nobody else waits for it.
   net::Task<void> prepare(net::Loop& loop, std::shared_ptr<upstream::Server> server,
                           upstream::ListKind kind, upstream::ListPtr list);
+  // Why nothing of this server may be passed on, or "" (pins.hpp).
+  [[nodiscard]] std::string held(const upstream::Server& server) { return pins_.held(server); }
   // A server has broken its own word about a tool. True if that is new.
   bool note_breach(const std::string& server, const std::string& tool, std::string why);
+  // A server was met again. If it is another one now, what it shows is judged anew.
+  void opened(const upstream::Server& server);
+  // A person has decided something: what is held is found out again, and nothing else.
+  void judge_anew(const std::function<std::shared_ptr<upstream::Server>(std::string_view)>& find);
+  [[nodiscard]] const std::map<std::pair<std::string, std::string>, std::string>& breaches() const {
+    return breaches_;
+  }
   // The config says something else of these servers now, or of all.
   void forget(const std::vector<std::string>& servers);
   void forget_all();
@@ -87,6 +95,7 @@ class Catalogue {
     AssayPtr assay;
   };
   static constexpr std::size_t kAtOnce = 64;  // tools examined before others get their turn
+  static constexpr std::size_t kMaxPrepared = 64;
 
   struct Work;  // on one list
   [[nodiscard]] AssayPtr find(const upstream::Server& server, upstream::ListKind kind,
@@ -96,6 +105,8 @@ class Catalogue {
   static void examine_some(const upstream::Server& server, Work& work, std::size_t count);
   AssayPtr finish(const upstream::Server& server, upstream::ListKind kind, Work work,
                   std::string digest);
+  void judge(const upstream::Server& server, upstream::ListKind kind, Assay& assay);
+  void drop(const std::vector<std::string>& servers);
   void keep(Kept entry);
   void drop_oldest();
 
@@ -103,11 +114,12 @@ class Catalogue {
 
   const config::Config& config_;
   Pins& pins_;
-  const net::Dialler& dialler_;
   std::map<std::pair<std::string, std::string>, std::string> breaches_;  // by server and tool
   std::map<std::string, std::vector<std::string>> tools_of_;             // names, by server
   std::list<Kept> kept_;                                                 // the latest used first
   std::map<const upstream::List*, std::list<Kept>::iterator> by_list_;
+  std::map<const upstream::List*, std::shared_ptr<Assay>> prepared_;  // examined, not judged yet
+  std::map<std::string, std::string> identities_;                     // of servers, as last met
   std::uint64_t generation_ = 0;  // another one when something was forgotten
 };
 

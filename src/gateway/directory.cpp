@@ -70,6 +70,10 @@ Freshness freshness(const Lists& lists) {
   return all.value_or(Freshness{});
 }
 
+LinkError not_ready(const std::string& server) {
+  return {upstream::Trouble::kTimeout, {"is not ready yet; try again", server, ""}, 0, {}};
+}
+
 // What else one server says in its answer, as on its first page.
 void write_others(json::Writer& out, const AssayPtr& assay, ListKind kind) {
   if (!assay || assay->list->pages.empty()) return;
@@ -146,8 +150,17 @@ void Directory::forget(const std::vector<std::string>& servers) {
   reported_.clear();
 }
 
+void Directory::judge_anew() {
+  catalogue_.judge_anew([this](std::string_view name) { return servers_.find(name); });
+  find_again();
+}
+
 void Directory::examine_anew() {
   catalogue_.forget_all();
+  find_again();
+}
+
+void Directory::find_again() {
   listings_.clear();
   for (auto& [key, met] : met_) {
     const auto server = servers_.find(key.first);
@@ -194,14 +207,15 @@ ListingPtr Directory::make_listing(const Scope& scope, const Known& all,
     const upstream::Server& server = *scope.servers[i];
     for (std::size_t at = 0; at < all[i]->list->items.size(); ++at) {
       const json::View key = all[i]->list->items[at].find(upstream::words(kind).key);
-      std::string name = exposed(scope, server, *key.as_string(), kind, false);
+      const std::string plain = exposed(scope, server, *key.as_string(), kind, false);
+      std::string name = plain;
       if (!taken.insert(name).second) {
         name = exposed(scope, server, *key.as_string(), kind, true);
         report(server, key.raw(), name);
         if (!taken.insert(name).second) continue;
       }
       const Offer& offer = all[i]->offers[at];
-      if (!here[i] || !is_open(scope, offer, name, kind)) continue;
+      if (!here[i] || !is_open(scope, offer, name, plain, kind)) continue;
       listing->entries.push_back({name, shown(*all[i], at, name, kind), all[i], &offer});
     }
   }
@@ -209,9 +223,9 @@ ListingPtr Directory::make_listing(const Scope& scope, const Known& all,
 }
 
 bool Directory::is_open(const Scope& scope, const Offer& offer, std::string_view name,
-                        ListKind kind) {
+                        std::string_view plain, ListKind kind) {
   if (!offer.held.empty()) return false;
-  return kind != ListKind::kTools || (scope.has_tool(name) && offer.tier <= scope.most);
+  return kind != ListKind::kTools || (scope.has_tool(name, plain) && offer.tier <= scope.most);
 }
 
 ListingPtr Directory::listing(const Scope& scope, const Known& all, const std::vector<bool>& here,
@@ -230,12 +244,16 @@ ListingPtr Directory::listing(const Scope& scope, const Known& all, const std::v
 }
 
 Task<Directory::Shelf> Directory::shelf(const face::Request& request, Scope scope, ListKind kind) {
-  const Lists lists = co_await fetch_all(request, scope, kind);
+  const Lists lists = co_await fetch_all(request, scope, kind, scope.single);
   std::vector<bool> here;
   for (const auto& list : lists) here.push_back(list && *list);
   const Known all = known(request, scope, lists, kind);
   const Freshness fresh = freshness(lists);
-  co_return Shelf{listing(scope, all, here, kind), all, fresh.ttl_ms, fresh.is_private};
+  Shelf shelf{listing(scope, all, here, kind), all, fresh.ttl_ms, fresh.is_private};
+  if (scope.single && !here.front())
+    shelf.trouble =
+        lists.front() ? lists.front()->error() : not_ready(scope.servers.front()->name());
+  co_return shelf;
 }
 
 Task<face::Answer> Directory::list(face::Request& request, Scope scope, ListKind kind) {
@@ -244,6 +262,8 @@ Task<face::Answer> Directory::list(face::Request& request, Scope scope, ListKind
     co_return face::answer_error(request.message, rpc::kInvalidParams,
                                  "Invalid params: unknown cursor");
   const Shelf shelf = co_await this->shelf(request, scope, kind);
+  if (shelf.trouble)
+    co_return answer_trouble(request.message, scope.servers.front()->name(), *shelf.trouble);
   const auto& all = shelf.listing->entries;
   const std::size_t begin = std::min(*offset, all.size());
   const std::size_t end = std::min(begin + config_.page_size, all.size());

@@ -57,6 +57,7 @@ class Directory {
     Known known;
     std::int64_t ttl_ms = 0;
     bool is_private = true;
+    std::optional<LinkError> trouble = {};  // of a server alone: why it has no list
   };
   Task<Shelf> shelf(const face::Request& request, Scope scope, upstream::ListKind kind);
 
@@ -68,6 +69,8 @@ class Directory {
   void forget(const std::vector<std::string>& servers);
   // What is believed of servers has changed: what they offer is examined once more.
   void examine_anew();
+  // A person has decided on what is held.
+  void judge_anew();
 
  private:
   static constexpr std::size_t kMaxReported = 1'000;  // names told of in the log
@@ -95,7 +98,8 @@ class Directory {
   [[nodiscard]] std::string shown(const Assay& assay, std::size_t index, const std::string& name,
                                   upstream::ListKind kind) const;
   [[nodiscard]] static bool is_open(const Scope& scope, const Offer& offer, std::string_view name,
-                                    upstream::ListKind kind);
+                                    std::string_view plain, upstream::ListKind kind);
+  void find_again();
   [[nodiscard]] std::string exposed(const Scope& scope, const upstream::Server& server,
                                     const std::string& key, upstream::ListKind kind,
                                     bool distinct) const;
@@ -112,10 +116,10 @@ class Directory {
                                                   const upstream::List& list,
                                                   upstream::ListKind kind,
                                                   const std::string& wanted, bool distinct) const;
-  [[nodiscard]] static tl::expected<Errand, face::Answer> allowed(const face::Request& request,
-                                                                  const Scope& scope,
-                                                                  upstream::ListKind kind,
-                                                                  Errand errand);
+  [[nodiscard]] tl::expected<Errand, face::Answer> allowed(const face::Request& request,
+                                                           const Scope& scope,
+                                                           upstream::ListKind kind,
+                                                           Errand errand) const;
   void report(const upstream::Server& server, std::string_view what, const std::string& name);
   [[nodiscard]] bool may_have(const upstream::Server& server, std::string_view name) const;
   Task<tl::expected<Errand, face::Answer>> find_uri(face::Request& request, Scope scope,

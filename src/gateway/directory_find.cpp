@@ -78,8 +78,18 @@ Task<tl::expected<Errand, face::Answer>> Directory::find(face::Request& request,
   if (auto errand = search(scope, known(request, scope, lists, kind), kind, name))
     co_return allowed(request, scope, kind, std::move(*errand));
   // One server alone answers for itself also what it has not listed, where anything may be called.
-  if (scope.single && scope.most == model::Tier::kDestructive)
-    co_return Errand{scope.servers.front(), {}, {}};
+  if (scope.single && (!lists.front() || !*lists.front())) {
+    const std::string& server = scope.servers.front()->name();
+    co_return tl::unexpected(
+        lists.front() ? answer_trouble(request.message, server, lists.front()->error())
+                      : face::answer_error(request.message, rpc::kUpstreamTimeout,
+                                           fmt::format("{}: is not ready yet; try again", server)));
+  }
+  if (scope.single && scope.most == model::Tier::kDestructive) {
+    const std::string held = catalogue_.held(*scope.servers.front());
+    if (held.empty()) co_return Errand{scope.servers.front(), {}, {}};
+    co_return tl::unexpected(face::answer_error(request.message, rpc::kInvalidParams, held));
+  }
   // Nobody is known to have it. If the server its name points to could not be asked, say that.
   const std::string wanted = *name.as_string();
   for (std::size_t i = 0; i < lists.size(); ++i) {
@@ -101,11 +111,13 @@ Task<tl::expected<Errand, face::Answer>> Directory::find(face::Request& request,
 // A tool that the route leaves out is as good as none.
 tl::expected<Errand, face::Answer> Directory::allowed(const face::Request& request,
                                                       const Scope& scope, ListKind kind,
-                                                      Errand errand) {
+                                                      Errand errand) const {
   if (kind != ListKind::kTools || errand.offer == nullptr) return errand;
   const std::string wanted = request.message.param("name").as_string().value_or("");
-  if (scope.has_tool(wanted) && (errand.offer->tier <= scope.most || !errand.offer->held.empty()))
-    return errand;
+  const std::string plain =
+      exposed(scope, *errand.server, errand.offer->tool.name, ListKind::kTools, false);
+  const bool suits = errand.offer->tier <= scope.most || !errand.offer->held.empty();
+  if (scope.has_tool(wanted, plain) && suits) return errand;
   return tl::unexpected(unknown(request, kind, wanted + " (it is not offered on this route)"));
 }
 
@@ -127,7 +139,8 @@ Task<tl::expected<Errand, face::Answer>> Directory::find_uri(face::Request& requ
   const std::string wanted = *uri.as_string();
   for (const ServerPtr& server : scope.servers) {
     const std::string_view plain = plain_uri(server->name(), wanted);
-    if (!plain.empty()) co_return Errand{server, uri, std::string(plain)};
+    if (!plain.empty() && catalogue_.held(*server).empty())
+      co_return Errand{server, uri, std::string(plain)};
   }
   const Lists fetched = co_await fetch_all(request, scope, ListKind::kTemplates);
   const Known templates = known(request, scope, fetched, ListKind::kTemplates);
@@ -136,6 +149,7 @@ Task<tl::expected<Errand, face::Answer>> Directory::find_uri(face::Request& requ
   for (std::size_t i = 0; i < templates.size(); ++i) {
     if (!templates[i]) continue;
     for (const auto& [key, index] : templates[i]->list->by_key) {
+      if (!templates[i]->offers[index].held.empty()) continue;
       const std::string_view literal = literal_part(key);
       if (!wanted.starts_with(literal) || literal.size() + 1 <= longest) continue;
       best = scope.servers[i];

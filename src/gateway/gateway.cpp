@@ -60,12 +60,12 @@ Gateway::Gateway(net::Loop& loop, base::Random& random, const base::Log& log, co
       config_(std::move(config)),
       dialler_(loop),
       servers_(config_, upstream::Context{loop, dialler_, log, parser_}, *this),
-      pins_(pins_file(config_), log),
-      catalogue_(config_, pins_, dialler_),
+      pins_(pins_file(config_), loop, dialler_, log),
+      catalogue_(config_, pins_),
       directory_(loop, log, config_, servers_, catalogue_),
       resolver_(catalogue_, log),
       router_(directory_),
-      hello_(loop, config_, servers_),
+      hello_(loop, config_, servers_, pins_),
       sessions_(servers_),
       levels_(loop, servers_, sessions_),
       watches_(loop, servers_),
@@ -92,6 +92,9 @@ void Gateway::start() {
 }
 
 void Gateway::reload(config::Config config) {
+  const bool looks_the_same = config.views == config_.views && config.routing == config_.routing &&
+                              config.annotate == config_.annotate &&
+                              config.separator == config_.separator;
   config_ = std::move(config);
   states_.set_lifetime(config_.limits.parked_timeout);
   parking_.set_limits({config_.limits.max_parked, config_.limits.parked_timeout});
@@ -101,19 +104,20 @@ void Gateway::reload(config::Config config) {
   directory_.examine_anew();
   changed.insert(changed.end(), rethought.begin(), rethought.end());
   for (const std::string& name : changed) log_.info("{}: the config changed", name);
-  notices_.announce_all(changed);
+  notices_.announce_all(looks_the_same ? changed : servers_.names());
   start();
 }
 
 void Gateway::look_at_pins() {
   if (!pins_.look()) return;
-  directory_.examine_anew();
-  std::vector<std::string> all;
-  for (const ServerPtr& server : servers_.all()) all.push_back(server->name());
-  notices_.announce_all(all);
+  directory_.judge_anew();
+  notices_.announce_all(servers_.names());
 }
 
-void Gateway::close() { servers_.close(); }
+void Gateway::close() {
+  pins_.flush();
+  servers_.close();
+}
 
 Task<face::Answer> Gateway::answer(face::Request& request) {
   auto scope = servers_.scope(request.route);
@@ -121,7 +125,7 @@ Task<face::Answer> Gateway::answer(face::Request& request) {
   if (scope && request.read_only) scope->most = model::Tier::kRead;
   if (!scope)
     co_return face::answer_error(request.message, rpc::kInvalidRequest,
-                                 "the server is no longer in the config");
+                                 "this route is no longer in the config");
   if (is_foreign(method, request.terms.era)) co_return unknown_method(request);
   if (method == "initialize" || method == "server/discover")
     co_return co_await introduce(request, std::move(*scope));
@@ -165,6 +169,8 @@ Task<face::Answer> Gateway::one(face::Request& request, Scope scope) {
     co_return co_await by_name(request, std::move(scope), ListKind::kPrompts, name);
   if (scope.most < model::Tier::kDestructive && !is_harmless(method))
     co_return unknown_method(request);
+  if (const std::string held = pins_.held(*scope.servers.front()); !held.empty())
+    co_return face::answer_error(request.message, rpc::kInvalidParams, held);
   co_return co_await run(request, Errand{scope.servers.front(), {}, {}});
 }
 
@@ -190,6 +196,9 @@ Task<face::Answer> Gateway::many(face::Request& request, Scope scope) {
     co_return co_await by_name(request, std::move(scope), ListKind::kResources,
                                message.param("uri"));
   if (method == "completion/complete") co_return co_await complete(request, std::move(scope));
+  if (scope.most < model::Tier::kDestructive && method.starts_with("tasks/") &&
+      !is_harmless(method))
+    co_return unknown_method(request);
   if (method.starts_with("tasks/")) co_return co_await task(request, std::move(scope));
   co_return unknown_method(request);
 }
@@ -314,6 +323,7 @@ void Gateway::closed(face::Session& session) {
 }
 
 void Gateway::opened(const LanePtr& lane) {
+  if (const auto server = servers_.find(lane->server())) catalogue_.opened(*server);
   watches_.opened(lane);
   levels_.opened(lane);
   servers_.latecomers()->has_come(lane->server());

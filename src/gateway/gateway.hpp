@@ -1,7 +1,9 @@
 // Gateway: what stands behind the faces. Takes each request to where it belongs.
 //
 //   face ──▶ Gateway::answer ──▶ hello       initialize, server/discover
-//                            ──▶ directory   lists; names to servers
+//                            ──▶ directory   lists; names to servers (catalogue, pins)
+//                            ──▶ router      routing: search
+//                            ──▶ resolver    tools/resolve
 //                            ──▶ listens     subscriptions/listen
 //                            ──▶ call path   everything that one server answers
 //

@@ -83,10 +83,11 @@ class Merged {
  public:
   Merged() { add_capabilities(kOurCapabilities); }
 
-  void add(const std::string& server, json::View hello) {
+  // `quiet`: what it wants to tell the model is left out.
+  void add(const std::string& server, json::View hello, bool quiet) {
     capabilities_.push_back(hello.find("capabilities"));
     const auto said = hello.find("instructions").as_string().value_or("");
-    if (said.empty()) return;
+    if (said.empty() || quiet) return;
     if (!instructions_.empty()) instructions_ += "\n\n";
     instructions_ += fmt::format("{}:\n{}", server, said);
   }
@@ -141,9 +142,11 @@ Task<face::Answer> Hello::answer(face::Request& request, Scope scope) {
 Task<face::Answer> Hello::one(face::Request& request, ServerPtr server) {
   auto lane = co_await Servers::lane(server, request.session.get(), request.terms);
   if (!lane) co_return answer_trouble(request.message, server->name(), lane.error());
-  if ((*lane)->era() == request.terms.era)
+  const bool quiet = !pins_.held(*server).empty();
+  if ((*lane)->era() == request.terms.era && !quiet)
     co_return face::answer_result(request.message, same_era(**lane, request.terms, resolves()));
-  const Introduction who = introduction(**lane, resolves());
+  Introduction who = introduction(**lane, resolves());
+  if (quiet) who.instructions.clear();
   co_return face::answer_result(request.message, request.terms.era == mcp::Era::kModern
                                                      ? write_modern(who)
                                                      : write_legacy(who, request.terms.version));
@@ -161,7 +164,7 @@ Task<face::Answer> Hello::all(face::Request& request, Scope scope) {
   for (std::size_t i = 0; i < lanes.size(); ++i) {
     const upstream::Server& server = *scope.servers[i];
     if (server.last_hello()) {
-      merged.add(server.name(), server.last_hello()->root());
+      merged.add(server.name(), server.last_hello()->root(), !pins_.held(server).empty());
     } else {
       servers_.latecomers()->missed(server.name());
       merged.add_unknown();

@@ -15,8 +15,8 @@ class Hello {
  public:
   static constexpr net::Duration kPatience = std::chrono::seconds(20);
 
-  Hello(net::Loop& loop, const config::Config& config, Servers& servers)
-      : loop_(loop), config_(config), servers_(servers) {}
+  Hello(net::Loop& loop, const config::Config& config, Servers& servers, Pins& pins)
+      : loop_(loop), config_(config), servers_(servers), pins_(pins) {}
 
   Task<face::Answer> answer(face::Request& request, Scope scope);
 
@@ -28,6 +28,7 @@ class Hello {
   net::Loop& loop_;
   const config::Config& config_;
   Servers& servers_;
+  Pins& pins_;
 };
 
 }  // namespace touchstone::gateway

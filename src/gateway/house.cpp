@@ -35,6 +35,8 @@ void Gateway::heard(upstream::Lane& lane, rpc::Message notification, upstream::P
 // A server asks: the client whose call it belongs to, or else the one this lane is for.
 void Gateway::asked(upstream::Lane& lane, rpc::Message request, upstream::Patron* patron) {
   if (request.method() == "ping") return lane.say(rpc::result(request.raw_id(), "{}"));
+  if (const auto server = servers_.find(lane.server()); server && !pins_.held(*server).empty())
+    return refuse(lane, request);
   if (parking_.asked(patron, lane, request)) return;
   const auto* caller = dynamic_cast<Caller*>(patron);
   const auto session = caller != nullptr ? caller->session : sessions_.find(lane.key());

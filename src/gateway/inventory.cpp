@@ -36,6 +36,12 @@ Task<face::Answer> Gateway::inventory(face::Request& request, Scope scope) {
   out.key("tools").raw(tools.end_array().text());
   out.key("held").raw(held.end_array().text());
   out.key("missing").raw(missing.end_array().text());
+  out.key("breaches").begin_array();
+  for (const auto& [whose, why] : catalogue_.breaches()) {
+    out.begin_object().key("server").string(whose.first).key("tool").string(whose.second);
+    out.key("why").string(why).end_object();
+  }
+  out.end_array();
   out.end_object();
   co_return face::answer_result(request.message, out.text());
 }

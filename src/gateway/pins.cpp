@@ -8,8 +8,10 @@
 #include <fmt/format.h>
 #include <sys/stat.h>
 
+#include "http/url.hpp"
 #include "mcp/era.hpp"
 #include "mcp/terms.hpp"
+#include "pin/identity.hpp"
 #include "upstream/pin_file.hpp"
 
 namespace touchstone::gateway {
@@ -41,7 +43,12 @@ std::optional<Subject> subject_of(ListKind kind) {
   return std::nullopt;
 }
 
-pin::Identity identity_of(const upstream::Server& server, const std::string& tls_key) {
+std::string tls_key(const net::Dialler& dialler, const config::Server& server) {
+  const auto url = http::parse_url(server.url);
+  return url && url->secure ? dialler.key_of(url->host, url->port) : std::string();
+}
+
+pin::Identity identity_of(const upstream::Server& server, std::string key) {
   const config::Server& config = server.config();
   pin::Identity identity;
   if (config.transport == config::Transport::kStdio) {
@@ -49,7 +56,7 @@ pin::Identity identity_of(const upstream::Server& server, const std::string& tls
     identity.command.insert(identity.command.end(), config.args.begin(), config.args.end());
   }
   identity.url = config.url;
-  identity.tls_key = tls_key;
+  identity.tls_key = std::move(key);
   if (const auto hello = server.last_hello()) {
     json::View info = hello->root().find("serverInfo");
     if (!info) info = hello->root().find("_meta").find(mcp::kMetaServerInfo);
@@ -66,138 +73,209 @@ std::string label_of(const Pin& pin) {
   return fmt::format("{}:{}", name_of(pin.subject), pin.name);
 }
 
+// A name goes into a command to copy only if a shell takes it for a word.
+bool is_plain(std::string_view name) {
+  return std::ranges::all_of(name, [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+           std::string_view("_-./:").find(c) != std::string_view::npos;
+  });
+}
+
+bool waits(const pin::Book& book, const std::string& server, const pin::Key& key) {
+  const pin::Ledger* ledger = book.find(server);
+  return ledger != nullptr && ledger->pending.contains(key);
+}
+
 }  // namespace
 
-struct Pins::Sight {
-  const upstream::Server& server;
-  bool new_key = false;
-};
-
-Pins::Pins(std::string path, const base::Log& log) : path_(std::move(path)), log_(log) {
+Pins::Pins(std::string path, net::Loop& loop, const net::Dialler& dialler, const base::Log& log)
+    : path_(std::move(path)), loop_(loop), dialler_(dialler), log_(log) {
   (void)look();
 }
 
+Pin Pins::self_of(const upstream::Server& server) const {
+  return pin::pin_of(identity_of(server, tls_key(dialler_, server.config())));
+}
+
+std::string Pins::identity(const upstream::Server& server) const { return self_of(server).digest; }
+
+// A file that was taken away is written again with the next change; one that cannot be read leaves
+// what counted before.
 bool Pins::look() {
+  flush();
+  const bool news = std::exchange(has_news_, false);
   std::string now = look_of(path_);
-  if (now == seen_) return false;
+  if (now == seen_) return news;
   seen_ = std::move(now);
+  if (seen_.empty()) return news;
   auto book = upstream::read_pins(path_);
+  const bool was_damaged = std::exchange(damaged_, !book);
   if (!book) {
-    log_.error("{}; until this is mended, what was pinned before counts",
+    log_.error("{}; until this is mended, what is not known from before is held",
                base::to_line(book.error()));
-    return false;
+    return news || !was_damaged;
   }
-  if (*book == book_) return false;
+  if (*book == disk_) return news || was_damaged;
+  disk_ = *book;
   book_ = std::move(*book);
   return true;
 }
 
-bool Pins::all_known(const std::string& server, const std::vector<Pin>& shown) const {
-  return std::ranges::all_of(shown, [&](const Pin& pin) {
-    const State state = book_.state(server, pin);
-    return state != State::kUnknown && state != State::kChanged;
+void Pins::flush() {
+  next_flush_.reset();
+  if (queue_.empty() || path_.empty()) return;
+  const auto queue = std::exchange(queue_, {});
+  const auto change = [&](pin::Book& book) -> base::Result<void> {
+    if (book.servers().empty()) book = disk_;
+    has_news_ = has_news_ || !(book == disk_);
+    for (const Sight& sight : queue) decide(book, sight, false);
+    return {};
+  };
+  auto book = upstream::update_pins(path_, change);
+  if (book) {
+    disk_ = *book;
+    book_ = std::move(*book);
+    return;
+  }
+  log_.error("{}; what is new counts until we end", base::to_line(book.error()));
+  if (upstream::read_pins(path_)) return;
+  damaged_ = has_news_ = true;
+  book_ = disk_;
+}
+
+bool Pins::is_settled(const Sight& sight) const {
+  return std::ranges::all_of(sight.shown, [&](const Pin& pin) {
+    const State state = book_.state(sight.server, pin);
+    if (state == State::kPinned) return !waits(book_, sight.server, pin.key());
+    if (state == State::kPending) return sight.on_drift != config::OnDrift::kAccept;
+    return state == State::kRejected;
   });
 }
 
-// What one person decided while we looked is not overruled: the book is read under the lock.
-void Pins::settle(const Sight& sight, const std::vector<Pin>& shown) {
-  const std::string& server = sight.server.name();
-  if (all_known(server, shown)) return;
-  const auto change = [&](pin::Book& book) -> base::Result<void> {
-    const pin::Ledger* ledger = book.find(server);
-    const bool is_first =
-        ledger == nullptr || std::ranges::none_of(ledger->pinned, [&](const auto& entry) {
-          return entry.first.subject == shown.front().subject;
-        });
-    decide(book, sight, shown, is_first);
-    return {};
-  };
-  if (!path_.empty()) {
-    auto book = upstream::update_pins(path_, change);
-    seen_ = look_of(path_);
-    if (book) {
-      book_ = std::move(*book);
-      return;
-    }
-    log_.error("{}; what is new is pinned until we end", base::to_line(book.error()));
-  }
-  (void)change(book_);
+void Pins::settle(const upstream::Server& server, std::vector<Pin> shown, bool new_key) {
+  const config::Server& config = server.config();
+  Sight sight{config.name, config.trust, config.on_drift, new_key, std::move(shown)};
+  if (damaged_ || is_settled(sight)) return;
+  decide(book_, sight, true);
+  if (path_.empty()) return;
+  queue_.push_back(std::move(sight));
+  if (queue_.size() >= kMaxQueue) return flush();
+  if (!next_flush_) next_flush_ = loop_.after(kWriteAfter, [this] { flush(); });
 }
 
-void Pins::decide(pin::Book& book, const Sight& sight, const std::vector<Pin>& shown,
-                  bool is_first) const {
-  const config::Server& config = sight.server.config();
+// At first sight only what is hostile waits; in quarantine everything does, but the server itself.
+bool Pins::takes(const Sight& sight, const Pin& pin, const pin::Drift& drift, bool is_first,
+                 bool is_new) const {
+  if (sight.trust == config::Trust::kQuarantine && pin.subject != Subject::kServer)
+    return !is_new && drift.grade == Grade::kCosmetic;
+  if (sight.on_drift == config::OnDrift::kAccept) return true;
+  return drift.grade < (is_first ? Grade::kHostile : Grade::kRisky);
+}
+
+void Pins::decide(pin::Book& book, const Sight& sight, bool tell) const {
+  const std::string& server = sight.server;
+  const pin::Ledger* ledger = book.find(server);
+  const bool is_first =
+      ledger == nullptr || std::ranges::none_of(ledger->pinned, [&](const auto& entry) {
+        return entry.first.subject == sight.shown.front().subject;
+      });
   std::vector<pin::Neighbours::Named> mine;
-  for (const Pin& pin : shown) {
-    if (pin.subject == Subject::kTool) mine.push_back({config.name, pin.name});
+  for (const Pin& pin : sight.shown) {
+    if (pin.subject == Subject::kTool) mine.push_back({server, pin.name});
   }
   const pin::Neighbours neighbours = pin::neighbours_in(book, std::move(mine));
-  const pin::Ledger* ledger = book.find(config.name);
   const pin::Powers powers = ledger != nullptr ? pin::powers_of(*ledger) : pin::Powers();
-  const pin::Context context{config.name, &neighbours, powers, sight.new_key};
+  const pin::Context context{server, &neighbours, powers, sight.new_key};
   const std::string time = now();
-  for (const Pin& pin : shown) {
-    const State state = book.state(config.name, pin);
+  for (const Pin& pin : sight.shown) {
+    const State state = book.state(server, pin);
+    if (state == State::kPinned) book.settle(server, pin.key());
+    const bool accepts = state == State::kPending && sight.on_drift == config::OnDrift::kAccept &&
+                         sight.trust != config::Trust::kQuarantine;
+    if (accepts) book.accept(server, pin.key(), time);
     if (state != State::kUnknown && state != State::kChanged) continue;
-    const Pin* before = book.pinned(config.name, pin.key());
+    const Pin* before = book.pinned(server, pin.key());
     const pin::Drift drift =
         before != nullptr ? compare(*before, pin, context) : judge_new(pin, context);
-    const bool quarantined = config.trust == config::Trust::kQuarantine;
-    const Grade least = is_first ? Grade::kHostile : Grade::kRisky;
-    // In quarantine it is the tools that wait, each by itself, and not the server.
-    const bool waits = quarantined && pin.subject != Subject::kServer;
-    bool held =
-        drift.grade >= least || (waits && (before == nullptr || drift.grade > Grade::kCosmetic));
-    if (config.on_drift == config::OnDrift::kAccept && !quarantined) held = false;
+    const bool taken = takes(sight, pin, drift, is_first, before == nullptr);
+    // Where the operator wants it blocked, it is accepted by name only, like what is hostile.
+    const bool blocks = sight.on_drift == config::OnDrift::kBlock && before != nullptr;
+    const Grade grade = blocks ? Grade::kHostile : drift.grade;
+    const auto done = taken ? book.pin(server, pin, time) : book.hold(server, pin, grade, time);
+    if (!tell) continue;
     const std::string why = drift.changes.empty() ? "" : ": " + drift.changes.front().what;
-    if (held || drift.grade >= least)
-      log_.warning("{}: {} is {} ({}){}", config.name, label_of(pin), held ? "held" : "taken",
-                   name_of(drift.grade), why);
-    const auto done =
-        held ? book.hold(config.name, pin, drift.grade, time) : book.pin(config.name, pin, time);
-    if (!done) log_.error("{}: {}", config.name, base::to_line(done.error()));
+    const std::string line = fmt::format("{}: {} is {} ({}){}", server, label_of(pin),
+                                         taken ? "taken" : "held", name_of(drift.grade), why);
+    if (!taken || (drift.grade >= Grade::kRisky && !is_first) || drift.grade == Grade::kHostile) {
+      log_.warning("{}", line);
+    } else if (drift.grade >= Grade::kRisky) {
+      log_.info("{}", line);
+    }
+    if (!done) log_.error("{}: {}", server, base::to_line(done.error()));
   }
 }
 
-std::string Pins::why_held(const upstream::Server& server, const Pin& pin) const {
-  const std::string& name = server.name();
-  const std::string label = label_of(pin);
-  const State state = book_.state(name, pin);
+std::string Pins::why_held(const std::string& server, const Pin& pin) const {
+  const State state = book_.state(server, pin);
   if (state == State::kPinned) return {};
-  const std::string words = fmt::format("{} {}", name, label);
-  const std::string look = fmt::format(
-      "A person can see what it is about with `touchstone pins diff {0}` and allow it "
-      "with `touchstone pins accept {0}`",
-      words);
+  const std::string label = label_of(pin);
+  const std::string words = is_plain(label) ? fmt::format("{} {}", server, label) : server;
+  if (damaged_) {
+    return fmt::format(
+        "{} is held back: the store of pins cannot be read. A person can see why "
+        "with `touchstone pins list`",
+        words);
+  }
   if (state == State::kRejected) {
     return fmt::format(
         "{} was refused by a person. It can be allowed yet with `touchstone pins "
         "accept {}`",
         words, words);
   }
-  const bool known = book_.pinned(name, pin.key()) != nullptr;
-  return fmt::format("{} is held back: it {}. {}", words,
-                     known ? "is not what was accepted before" : "has not been accepted yet", look);
+  const bool known = book_.pinned(server, pin.key()) != nullptr;
+  return fmt::format(
+      "{0} is held back: it {1}. A person can see what it is about with "
+      "`touchstone pins diff {0}` and allow it with `touchstone pins accept {0}`",
+      words, known ? "is not what was accepted before" : "has not been accepted yet");
 }
 
-std::vector<std::string> Pins::judge(const upstream::Server& server, const std::string& tls_key,
-                                     ListKind kind, const upstream::List& list) {
-  const auto subject = subject_of(kind);
-  if (!subject) return std::vector<std::string>(list.items.size());
-  // The server itself first: if it is another one, so is all it has.
-  const Pin self = pin::pin_of(identity_of(server, tls_key));
+std::string Pins::identity_held(const upstream::Server& server, bool* new_key) {
+  const Pin self = self_of(server);
   const Pin* before = book_.pinned(server.name(), self.key());
-  const bool new_key = before != nullptr && pin::has_new_key(*before, self);
-  settle({server}, {self});
-  if (std::string whole = why_held(server, self); !whole.empty())
+  if (new_key != nullptr) *new_key = before != nullptr && pin::has_new_key(*before, self);
+  settle(server, {self}, false);
+  return why_held(server.name(), self);
+}
+
+std::string Pins::held(const upstream::Server& server) {
+  if (std::string why = identity_held(server); !why.empty()) return why;
+  if (server.config().trust != config::Trust::kQuarantine) return {};
+  const pin::Ledger* ledger = book_.find(server.name());
+  const bool any = ledger != nullptr && std::ranges::any_of(ledger->pinned, [](const auto& entry) {
+                     return entry.first.subject != Subject::kServer;
+                   });
+  if (any) return {};
+  return fmt::format(
+      "{0} is in quarantine. A person can look at it with `touchstone pins diff {0}` "
+      "and allow it with `touchstone pins accept {0}`",
+      server.name());
+}
+
+std::vector<std::string> Pins::judge(const upstream::Server& server, ListKind kind,
+                                     const upstream::List& list) {
+  const auto subject = subject_of(kind);
+  if (!subject) return std::vector<std::string>(list.items.size(), held(server));
+  // The server itself first: if it is another one, so is all it has.
+  bool new_key = false;
+  if (const std::string whole = identity_held(server, &new_key); !whole.empty())
     return std::vector<std::string>(list.items.size(), whole);
   std::vector<Pin> shown;
   shown.reserve(list.items.size());
   for (const json::View item : list.items) shown.push_back(pin::pin_of(*subject, item));
-  if (!shown.empty()) settle({server, new_key}, shown);
+  if (!shown.empty()) settle(server, shown, new_key);
   std::vector<std::string> held;
   held.reserve(shown.size());
-  for (const Pin& pin : shown) held.push_back(why_held(server, pin));
+  for (const Pin& pin : shown) held.push_back(why_held(server.name(), pin));
   return held;
 }
 

@@ -1,25 +1,25 @@
 // Pins: whether what a server shows is what a person has accepted, or may be taken without one.
 //
-// What is met for the first time is pinned as it is; what changed is graded (pin/drift.hpp) and,
-// by the config's `onDrift` and `trust`, pinned anew or held: then nobody sees or uses it until a
-// person has said so with `touchstone pins accept`. If the server itself changed, all it has is
-// held.
+// What is met for the first time is pinned as it is, unless it is hostile; what changed is graded
+// (pin/drift.hpp) and, by the config's `onDrift` and `trust`, pinned anew or held: then nobody sees
+// or uses it until a person has said so with `touchstone pins accept`. If the server itself
+// changed, all it has is held.
 //
-// The book is a file that the command line writes, too (upstream/pin_file.hpp); without a path it
-// is kept in memory. A book that cannot be written is told of in the log, and what was decided
-// counts as long as we run. Blocks for the file, which only happens when something is new. On the
-// loop's thread.
+// Decisions are made on a book in memory and count at once. The file that the command line writes,
+// too (upstream/pin_file.hpp), follows in a moment, for all that was decided meanwhile together:
+// they are made once more on the book as it is then, so that a person's word in between is not
+// lost. Without a path there is no file. A file that cannot be read is no reason to trust: what is
+// not in the book that was read last is held. Owned by the gateway; on the loop's thread.
 #pragma once
 
-#include <map>
-#include <memory>
 #include <string>
 #include <vector>
 
 #include "base/log.hpp"
 #include "config/config.hpp"
+#include "net/dial.hpp"
+#include "net/loop.hpp"
 #include "pin/book.hpp"
-#include "pin/identity.hpp"
 #include "upstream/list.hpp"
 #include "upstream/server.hpp"
 
@@ -27,29 +27,54 @@ namespace touchstone::gateway {
 
 class Pins {
  public:
-  // `path` is the file; empty: none.
-  Pins(std::string path, const base::Log& log);
+  static constexpr net::Duration kWriteAfter{200};
+  static constexpr std::size_t kMaxQueue = 64;  // lists that wait to be written
 
-  // For each item of the list why it is held, or "" if it is not. Lists of resources are not
-  // pinned.
+  // `path` is the file; empty: none.
+  Pins(std::string path, net::Loop& loop, const net::Dialler& dialler, const base::Log& log);
+
+  // For each item of the list why it is held, or "" if it is not. Resources have no pins of their
+  // own and are held with their server.
   [[nodiscard]] std::vector<std::string> judge(const upstream::Server& server,
-                                               const std::string& tls_key, upstream::ListKind kind,
-                                               const upstream::List& list);
+                                               upstream::ListKind kind, const upstream::List& list);
+  // Why nothing that this server says may be passed on, or "": it is another one than before, or it
+  // is in quarantine and a person has accepted nothing of it yet.
+  [[nodiscard]] std::string held(const upstream::Server& server);
+  // Changes when the server does: where it comes from and what it says of itself.
+  [[nodiscard]] std::string identity(const upstream::Server& server) const;
+
   // Reads the file again if somebody else has changed it: true if there is something new.
   bool look();
+  void flush();  // writes what waits to be written
 
  private:
-  struct Sight;  // of one server: what is shown now
-  void decide(pin::Book& book, const Sight& sight, const std::vector<pin::Pin>& shown,
-              bool is_first) const;
-  void settle(const Sight& sight, const std::vector<pin::Pin>& shown);
-  [[nodiscard]] std::string why_held(const upstream::Server& server, const pin::Pin& pin) const;
-  [[nodiscard]] bool all_known(const std::string& server, const std::vector<pin::Pin>& shown) const;
+  struct Sight {  // what a server showed
+    std::string server;
+    config::Trust trust;
+    config::OnDrift on_drift;
+    bool new_key;
+    std::vector<pin::Pin> shown;  // of one subject
+  };
+  [[nodiscard]] std::string identity_held(const upstream::Server& server, bool* new_key = nullptr);
+  void settle(const upstream::Server& server, std::vector<pin::Pin> shown, bool new_key);
+  [[nodiscard]] bool is_settled(const Sight& sight) const;
+  void decide(pin::Book& book, const Sight& sight, bool tell) const;
+  [[nodiscard]] bool takes(const Sight& sight, const pin::Pin& pin, const pin::Drift& drift,
+                           bool is_first, bool is_new) const;
+  [[nodiscard]] std::string why_held(const std::string& server, const pin::Pin& pin) const;
+  [[nodiscard]] pin::Pin self_of(const upstream::Server& server) const;
 
   std::string path_;
+  net::Loop& loop_;
+  const net::Dialler& dialler_;
   const base::Log& log_;
-  pin::Book book_;
-  std::string seen_;  // what the file looked like
+  pin::Book book_;            // what counts
+  pin::Book disk_;            // as it was last read or written
+  std::vector<Sight> queue_;  // decided, not written yet
+  net::Alarm next_flush_;
+  std::string seen_;       // what the file looked like
+  bool damaged_ = false;   // it cannot be read
+  bool has_news_ = false;  // somebody else's, found while writing
 };
 
 }  // namespace touchstone::gateway

@@ -22,6 +22,7 @@ bool runs_the_same(config::Server one, const config::Server& other) {
   one.rules = other.rules;
   one.roots = other.roots;
   one.overrides = other.overrides;
+  one.on_drift = other.on_drift;
   return one == other;
 }
 
@@ -48,6 +49,12 @@ bool Scope::has(std::string_view server) const {
 Servers::Servers(const config::Config& config, upstream::Context context, upstream::House& house)
     : context_(context), house_(house) {
   reload(config);
+}
+
+std::vector<std::string> Servers::names() const {
+  std::vector<std::string> out;
+  for (const ServerPtr& server : all_) out.push_back(server->name());
+  return out;
 }
 
 ServerPtr Servers::find(std::string_view name) const {
@@ -105,9 +112,11 @@ std::optional<Scope> Servers::scope(std::string_view route) const {
   return scope;
 }
 
-bool Scope::has_tool(std::string_view name) const {
+bool Scope::has_tool(std::string_view name, std::string_view plain) const {
   if (!view) return true;
-  return (view->tools.empty() || is_one_of(view->tools, name)) && !is_one_of(view->except, name);
+  const bool chosen =
+      view->tools.empty() || is_one_of(view->tools, name) || is_one_of(view->tools, plain);
+  return chosen && !is_one_of(view->except, name) && !is_one_of(view->except, plain);
 }
 
 std::string Servers::lane_key(const upstream::Server& server, const face::Session* session,

@@ -29,8 +29,9 @@ struct Scope {
   config::Routing routing = config::Routing::kAll;
 
   [[nodiscard]] bool has(std::string_view server) const;
-  // Is a tool of this name, as clients see it, in the view?
-  [[nodiscard]] bool has_tool(std::string_view name) const;
+  // Is this tool in the view? `name` is what clients call it, `plain` what they would if no other
+  // tool had that name.
+  [[nodiscard]] bool has_tool(std::string_view name, std::string_view plain) const;
 };
 
 class Servers {
@@ -41,6 +42,7 @@ class Servers {
   Servers(const config::Config& config, upstream::Context context, upstream::House& house);
 
   [[nodiscard]] const std::vector<ServerPtr>& all() const { return all_; }
+  [[nodiscard]] std::vector<std::string> names() const;
   [[nodiscard]] ServerPtr find(std::string_view name) const;
   // "/mcp", "/mcp/readonly", "/mcp/v/<view>" or "/mcp/s/<server>"; nothing for any other.
   [[nodiscard]] std::optional<Scope> scope(std::string_view route) const;

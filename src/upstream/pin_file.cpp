@@ -141,7 +141,12 @@ base::Result<pin::Book> update_pins(const std::string& path, const PinChange& ch
   const auto before = *book;
   if (auto changed = change(*book); !changed) return tl::unexpected(changed.error());
   if (*book == before) return book;
-  if (auto wrote = replace_file(target, book->write()); !wrote) {
+  const auto text = book->write();
+  if (text.size() > pin::kMaxBookBytes) {
+    return base::fail(fmt::format("would be larger than {} MiB", pin::kMaxBookBytes >> 20U), target,
+                      "forget servers that are gone, or give configs stores of their own");
+  }
+  if (auto wrote = replace_file(target, text); !wrote) {
     return tl::unexpected(wrote.error());
   }
   return book;

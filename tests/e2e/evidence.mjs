@@ -107,8 +107,11 @@ await verdict.check('a rug pull between two runs is stopped, shown and can be ac
   same(names(await client.tools()), ['sums__subtract'], 'the second run');
   const refused = await client.call('sums__add', { a: 1, b: 2 });
   truth(refused.isError && text(refused).includes('touchstone pins accept sums add'), text(refused));
-  const diff = await run('pins', 'diff', '--pins', pins);
-  truth(diff.code === 1 && diff.out.includes('hostile') && diff.out.includes('id_rsa'), diff.out);
+  const diff = await until(5000, 'what waits', async () => {
+    const said = await run('pins', 'diff', '--pins', pins);
+    return said.code === 1 && said;
+  });
+  truth(diff.out.includes('hostile') && diff.out.includes('id_rsa'), diff.out);
   const live = await run('pins', 'accept', '--pins', pins, 'sums', 'add');
   same(live.code, 0, live.out);
   await until(10000, 'the accepted tool', async () => (await client.tools()).length === 2);

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "gateway/naming.hpp"
 #include "gateway/test_support.hpp"
 
 namespace touchstone::gateway {
@@ -155,6 +156,19 @@ TEST_P(Evidence, makes_the_views_of_the_config) {
   EXPECT_EQ(error_code(client.ask("tools/call", R"("name":"other__x")")), rpc::kInvalidParams);
   EXPECT_TRUE(bench.open().has_route("/mcp/v/mine"));
   EXPECT_FALSE(bench.open().has_route("/mcp/v/yours"));
+}
+
+TEST_P(Evidence, leaves_a_tool_out_by_whatever_name_it_is_called) {
+  bench.add("office", office(), Speaks::kBoth);
+  config::View view;
+  view.name = "mine";
+  view.except = {"office__delete_report"};
+  bench.config.views = {view};
+  Client client(bench, GetParam(), "{}", "/mcp/v/mine");
+  EXPECT_EQ(client.tools().size(), 2U);
+  const std::string name = distinct_name("office", "office", "__", "delete_report");
+  EXPECT_NE(error_code(client.ask("tools/call", fmt::format(R"("name":"{}")", name))), 0);
+  EXPECT_THAT(bench.server("office").seen, Not(::testing::Contains("tools/call")));
 }
 
 TEST_P(Evidence, refuses_a_call_that_does_more_than_its_view_allows) {

@@ -1,7 +1,9 @@
 // What changed since a person accepted it is held back, until a person says otherwise.
 #include <filesystem>
+#include <fstream>
 
 #include "gateway/test_support.hpp"
+#include "pin/identity.hpp"
 #include "upstream/pin_file.hpp"
 
 namespace touchstone::gateway {
@@ -65,7 +67,9 @@ class PinsOfAGateway : public ::testing::Test {
     });
     ASSERT_TRUE(book);
   }
-  void accept(const std::string& tool) {
+  // As the command line does it, once the gateway has written what it found.
+  void accept(Bench& bench, const std::string& tool) {
+    bench.open().look_at_pins();
     const auto book = upstream::update_pins(file(), [&](pin::Book& all) -> base::Result<void> {
       EXPECT_TRUE(all.accept("sums", {pin::Subject::kTool, tool}, "2026-01-01T00:00:00Z"));
       return {};
@@ -82,15 +86,23 @@ std::string words_of(const json::Document& answer) {
 }
 
 TEST_F(PinsOfAGateway, are_made_at_first_sight_and_survive_restarts) {
+  std::string since;
   for (int run = 0; run < 2; ++run) {
-    auto bench = open(sums(kHonest));
-    if (run > 0) pretend_same_place(*bench);
-    Client client(*bench, Era::kModern);
-    EXPECT_THAT(client.tools(), ElementsAre("sums__add"));
+    {
+      auto bench = open(sums(kHonest));
+      if (run > 0) pretend_same_place(*bench);
+      Client client(*bench, Era::kModern);
+      EXPECT_THAT(client.tools(), ElementsAre("sums__add"));
+    }
+    const auto changed = upstream::update_pins(file(), [&](pin::Book& book) -> base::Result<void> {
+      const auto& pinned = book.find("sums")->pinned.at({pin::Subject::kTool, "add"});
+      if (run == 0) return book.pin("sums", pinned.pin, "2020-01-01T00:00:00Z");
+      since = pinned.since;
+      return {};
+    });
+    ASSERT_TRUE(changed);
   }
-  const auto book = upstream::read_pins(file());
-  ASSERT_TRUE(book);
-  EXPECT_NE(book->pinned("sums", {pin::Subject::kTool, "add"}), nullptr);
+  EXPECT_EQ(since, "2020-01-01T00:00:00Z");
 }
 
 TEST_F(PinsOfAGateway, stop_a_rug_pull_and_let_a_person_accept_it) {
@@ -112,7 +124,7 @@ TEST_F(PinsOfAGateway, stop_a_rug_pull_and_let_a_person_accept_it) {
   EXPECT_THAT(bench->server("sums").seen, ::testing::Not(::testing::Contains("tools/call")));
   EXPECT_THAT(bench->logged(), HasSubstr("add is held (hostile)"));
 
-  accept("add");
+  accept(*bench, "add");
   bench->open().look_at_pins();
   EXPECT_THAT(client.tools(), ElementsAre("sums__add", "sums__times"));
   EXPECT_EQ(words_of(client.ask("tools/call", R"("name":"sums__add")")), "called");
@@ -155,7 +167,7 @@ TEST_F(PinsOfAGateway, show_nothing_of_a_quarantined_server_until_it_is_accepted
   EXPECT_THAT(client.tools(), IsEmpty());
   EXPECT_THAT(words_of(client.ask("tools/call", R"("name":"sums__add")")),
               HasSubstr("has not been accepted yet"));
-  accept("add");
+  accept(*bench, "add");
   bench->open().look_at_pins();
   EXPECT_THAT(client.tools(), ElementsAre("sums__add"));
 }
@@ -187,13 +199,75 @@ TEST_F(PinsOfAGateway, hold_prompts_as_well) {
   EXPECT_THAT(std::string(refused.text()), HasSubstr("held back"));
 }
 
-TEST_F(PinsOfAGateway, are_kept_in_memory_while_the_file_cannot_be_written) {
+TEST_F(PinsOfAGateway, hold_back_everything_while_the_file_cannot_be_read) {
+  std::ofstream(file()) << "{\"version\":1,";
   auto bench = open(sums(kHonest));
-  bench->config.pins = folder + "/pins.json/not-a-folder/pins.json";
-  std::filesystem::create_directory(file());
-  bench->config.pins = file();  // a folder, where a file should be
   Client client(*bench, Era::kModern);
+  EXPECT_THAT(client.tools(), IsEmpty());
+  EXPECT_THAT(words_of(client.ask("tools/call", R"("name":"sums__add")")),
+              HasSubstr("cannot be read"));
+  EXPECT_EQ(std::filesystem::file_size(file()), 13U);
+  std::filesystem::remove(file());
+  std::ofstream(file()) << R"({"version":1,"servers":{}})";
+  bench->open().look_at_pins();
   EXPECT_THAT(client.tools(), ElementsAre("sums__add"));
+}
+
+TEST_F(PinsOfAGateway, hold_what_a_server_tells_the_model_and_its_resources_too) {
+  demo::Parts parts = sums(kHonest);
+  parts.instructions = "Call add first.";
+  add_resources(parts, {"test://a"}, {});
+  config::Server like;
+  like.trust = config::Trust::kQuarantine;
+  auto bench = open(std::move(parts), like);
+  for (const std::string route : {"/mcp", "/mcp/s/sums"}) {
+    Client client(*bench, Era::kModern, "{}", route);
+    const auto hello = client.ask("server/discover");
+    EXPECT_EQ(std::string(hello.text()).find("Call add first"), std::string::npos) << route;
+    EXPECT_NE(error_code(client.ask("resources/read", R"("uri":"test://a")")), 0) << route;
+  }
+  Client client(*bench, Era::kModern);
+  EXPECT_THAT(client.list("resources/list", "resources", "uri"), IsEmpty());
+  EXPECT_THAT(client.tools(), IsEmpty());
+  accept(*bench, "add");
+  bench->open().look_at_pins();
+  EXPECT_THAT(std::string(client.ask("server/discover").text()), HasSubstr("Call add first"));
+}
+
+TEST_F(PinsOfAGateway, do_not_let_a_server_hide_its_list_to_have_a_held_tool_called) {
+  config::Server like;
+  like.trust = config::Trust::kQuarantine;
+  auto bench = open(sums(kHonest), like);
+  bench->server("sums").refused["tools/list"] = rpc::kInternalError;
+  Client client(*bench, Era::kLegacy, "{}", "/mcp/s/sums");
+  EXPECT_NE(error_code(client.ask("tools/call", R"("name":"add","arguments":{})")), 0);
+  EXPECT_NE(error_code(client.ask("tools/list")), 0);
+  EXPECT_THAT(bench->server("sums").seen, ::testing::Not(::testing::Contains("tools/call")));
+}
+
+TEST_F(PinsOfAGateway, forget_what_waited_when_a_server_takes_it_back) {
+  for (const std::string_view words : {kHonest, kPoisoned, kHonest}) {
+    auto bench = open(sums(words));
+    if (std::filesystem::exists(file())) pretend_same_place(*bench);
+    Client client(*bench, Era::kModern);
+    EXPECT_EQ(client.tools().size(), words == kHonest ? 1U : 0U);
+  }
+  EXPECT_THAT(upstream::read_pins(file())->find("sums")->pending, IsEmpty());
+}
+
+TEST_F(PinsOfAGateway, count_what_a_person_says_while_something_else_is_written) {
+  auto bench = open(sums(kPoisoned, {"times"}));
+  Client client(*bench, Era::kModern);
+  EXPECT_THAT(client.tools(), ElementsAre("sums__times"));
+  accept(*bench, "add");
+  // Something of another server is new before the next look.
+  bench->add("other", small_server("other", {"x"}), Speaks::kBoth);
+  auto more = bench->config;
+  bench->open().reload(more);
+  (void)client.tools();
+  bench->rest(std::chrono::milliseconds(300));  // written by now
+  bench->open().look_at_pins();
+  EXPECT_THAT(client.tools(), ElementsAre("sums__add", "sums__times", "other__x"));
 }
 
 }  // namespace

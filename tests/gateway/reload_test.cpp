@@ -99,7 +99,7 @@ TEST_P(Reload, a_route_whose_server_is_gone_says_so) {
   take("two");
   bench.gateway->reload(bench.config);
   EXPECT_FALSE(bench.gateway->has_route("/mcp/s/two"));
-  EXPECT_EQ(said(c.ask("tools/list")), "error -32600: the server is no longer in the config");
+  EXPECT_EQ(said(c.ask("tools/list")), "error -32600: this route is no longer in the config");
 }
 
 TEST_P(Reload, a_modern_client_that_listens_hears_it_too) {
