@@ -81,7 +81,7 @@ AssayPtr Catalogue::assay(const upstream::Server& server, ListKind kind, const L
     work = begin(server, kind, list);
     examine_some(server, work, list->items.size());
   }
-  return finish(server, kind, std::move(work), std::move(digest));
+  return finish(server, kind, work.assay, std::move(digest));
 }
 
 net::Task<void> Catalogue::prepare(net::Loop& loop, std::shared_ptr<upstream::Server> server,
@@ -145,11 +145,11 @@ void Catalogue::examine_some(const upstream::Server& server, Work& work, std::si
   }
 }
 
-AssayPtr Catalogue::finish(const upstream::Server& server, ListKind kind, Work work,
-                           std::string digest) {
-  judge(server, kind, *work.assay);
-  keep({server.name(), kind, std::move(digest), work.assay});
-  return work.assay;
+AssayPtr Catalogue::finish(const upstream::Server& server, ListKind kind,
+                           const std::shared_ptr<Assay>& assay, std::string digest) {
+  judge(server, kind, *assay);
+  keep({server.name(), kind, std::move(digest), assay});
+  return assay;
 }
 
 void Catalogue::judge(const upstream::Server& server, ListKind kind, Assay& assay) {

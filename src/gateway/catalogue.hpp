@@ -103,8 +103,8 @@ class Catalogue {
   [[nodiscard]] Work begin(const upstream::Server& server, upstream::ListKind kind,
                            const upstream::ListPtr& list);
   static void examine_some(const upstream::Server& server, Work& work, std::size_t count);
-  AssayPtr finish(const upstream::Server& server, upstream::ListKind kind, Work work,
-                  std::string digest);
+  AssayPtr finish(const upstream::Server& server, upstream::ListKind kind,
+                  const std::shared_ptr<Assay>& assay, std::string digest);
   void judge(const upstream::Server& server, upstream::ListKind kind, Assay& assay);
   void drop(const std::vector<std::string>& servers);
   void keep(Kept entry);
