@@ -235,9 +235,10 @@ void write_reason(json::Writer& out, const Profile& profile, Field field) {
 
 }  // namespace
 
-void write_fields(json::Writer& out, const Profile& profile) {
+void write_fields(json::Writer& out, const Profile& profile, bool all) {
   out.begin_object();
   for (const auto& field : kFields) {
+    if (!all && !is_set(profile[field.field].value)) continue;
     out.key(field.name).begin_object();
     write_state(out, profile[field.field]);
     write_reason(out, profile, field.field);
@@ -259,7 +260,7 @@ void write_derived(json::Writer& out, const Profile& profile) {
 
 void write_profile(json::Writer& out, const Tool& tool, const Profile& profile) {
   out.begin_object().key("fields");
-  write_fields(out, profile);
+  write_fields(out, profile, false);
   write_derived(out, profile);
   const auto declared = tool.json.find("annotations");
   out.key("declared").raw(declared ? declared.raw() : "null");

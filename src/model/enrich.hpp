@@ -33,12 +33,14 @@ enum class Annotate : std::uint8_t {
 void annotate(json::Splice& splice, const Tool& tool, const Profile& profile, Annotate mode,
               bool resolvable = false);
 
-// {"fields":{…},"tier":…,"legs":{…},"risk":…,"declared":…}
+// {"fields":{…},"tier":…,"legs":{…},"risk":…,"declared":…}. A list has this for every tool, so what
+// is no claim is left out.
 void write_profile(json::Writer& out, const Tool& tool, const Profile& profile);
 
 // The parts of it, for other reports that keep the same shape.
-void write_state(json::Writer& out, const FieldState& state);   // value, source, confidence?
-void write_fields(json::Writer& out, const Profile& profile);   // {<field>:{value,…,reason?}}
+void write_state(json::Writer& out, const FieldState& state);  // value, source, confidence?
+// {<field>:{value,…,reason?}}; without `all`, fields that nobody claims anything of are left out.
+void write_fields(json::Writer& out, const Profile& profile, bool all = true);
 void write_derived(json::Writer& out, const Profile& profile);  // tier, legs, risk as members
 
 }  // namespace touchstone::model
