@@ -20,7 +20,8 @@ namespace touchstone::cli {
 using Action = std::function<int(Io&)>;
 
 inline constexpr const char* kExitCodes =
-    "Exit codes: 0 done (lint, config: nothing found), 1 lint or config found something, 2 cannot "
+    "Exit codes: 0 done (lint, config, pins: nothing found), 1 one of these found something, 2 "
+    "cannot "
     "read or understand.";
 
 template <typename Enum>

@@ -5,9 +5,9 @@
 
 #include <fmt/format.h>
 #include <sys/resource.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/file.hpp"
 #include "cli/face_options.hpp"
 #include "cli/pins_book.hpp"
 #include "face/stdio_face.hpp"
@@ -19,14 +19,6 @@ namespace {
 constexpr net::Duration kLookEvery = std::chrono::seconds(1);
 constexpr net::Duration kStep(50);
 constexpr net::Duration kLongestEnd = std::chrono::seconds(5);
-
-// When and how large: enough to see that a file was written.
-std::string look(const std::string& path) {
-  struct stat found = {};
-  if (path.empty() || ::stat(path.c_str(), &found) != 0) return {};
-  return fmt::format("{}.{} {} {}", found.st_mtim.tv_sec, found.st_mtim.tv_nsec, found.st_size,
-                     found.st_ino);
-}
 
 // Each session may hold a connection, and the usual limit is 1,024.
 void raise_descriptor_limit() {
@@ -42,7 +34,7 @@ Host::Host(Origin origin, base::Level level)
     : origin_(std::move(origin)),
       log_(STDERR_FILENO, level),
       gateway_(loop_, random_, log_, origin_.config),
-      file_seen_(look(origin_.config.source)) {
+      file_seen_(base::look_of(origin_.config.source)) {
   std::signal(SIGPIPE, SIG_IGN);  // a peer that is gone is an error of the write
   raise_descriptor_limit();
   signals_ =
@@ -162,7 +154,7 @@ void Host::look_at_files() {
   next_look_ = loop_.after(kLookEvery, [this] { look_at_files(); });
   gateway_.look_at_pins();
   if (origin_.config.source.empty()) return;
-  const std::string now = look(gateway_.config().source);
+  const std::string now = base::look_of(gateway_.config().source);
   if (now.empty() || now == file_seen_) return;
   file_seen_ = now;
   reload();

@@ -15,8 +15,6 @@
 namespace touchstone::cli {
 namespace {
 
-constexpr std::string_view kIdentity = "server:identity";
-
 base::Error not_there(std::string_view what, std::string_view name, std::string_view where,
                       const std::vector<std::string>& known) {
   const std::vector<std::string_view> candidates(known.begin(), known.end());
@@ -115,12 +113,6 @@ base::Result<std::string> find_pins(const PinsOptions& options) {
   auto path = pins_path(config);
   if (path != config::kPinsInMemory) return path;
   return base::fail("this config keeps its pins in memory only", file, "--pins FILE");
-}
-
-std::string label_of(const pin::Key& key) {
-  if (key.subject == pin::Subject::kServer) return std::string(kIdentity);
-  if (key.subject == pin::Subject::kTool) return key.name;
-  return fmt::format("{}:{}", name_of(key.subject), key.name);
 }
 
 base::Result<std::vector<Waiting>> find_waiting(const pin::Book& book, const PinsOptions& options) {

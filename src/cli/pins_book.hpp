@@ -18,9 +18,6 @@ namespace touchstone::cli {
 // The store that the options name, directly or by a config. Fails if it is not kept in a file.
 [[nodiscard]] base::Result<std::string> find_pins(const PinsOptions& options);
 
-// As a person types it: a tool's name, "prompt:NAME", "template:URI", "server:identity".
-[[nodiscard]] std::string label_of(const pin::Key& key);
-
 // Something that waits, and what is different in it.
 struct Waiting {
   std::string server;

@@ -6,8 +6,8 @@
 #include <utility>
 
 #include <fmt/format.h>
-#include <sys/stat.h>
 
+#include "base/file.hpp"
 #include "http/url.hpp"
 #include "mcp/era.hpp"
 #include "mcp/terms.hpp"
@@ -24,14 +24,6 @@ using pin::Subject;
 using upstream::ListKind;
 
 std::string now() { return upstream::pin_time(std::chrono::system_clock::now()); }
-
-// When and how large: enough to see that somebody wrote it.
-std::string look_of(const std::string& path) {
-  struct stat found = {};
-  if (path.empty() || ::stat(path.c_str(), &found) != 0) return {};
-  return fmt::format("{}.{} {} {}", found.st_mtim.tv_sec, found.st_mtim.tv_nsec, found.st_size,
-                     found.st_ino);
-}
 
 std::optional<Subject> subject_of(ListKind kind) {
   switch (kind) {
@@ -66,13 +58,6 @@ pin::Identity identity_of(const upstream::Server& server, std::string key) {
   return identity;
 }
 
-// As `touchstone pins` takes it.
-std::string label_of(const Pin& pin) {
-  if (pin.subject == Subject::kTool) return pin.name;
-  if (pin.subject == Subject::kServer) return "server:identity";
-  return fmt::format("{}:{}", name_of(pin.subject), pin.name);
-}
-
 // A name goes into a command to copy only if a shell takes it for a word.
 bool is_plain(std::string_view name) {
   return std::ranges::all_of(name, [](char c) {
@@ -104,7 +89,7 @@ std::string Pins::identity(const upstream::Server& server) const { return self_o
 bool Pins::look() {
   flush();
   const bool news = std::exchange(has_news_, false);
-  std::string now = look_of(path_);
+  std::string now = base::look_of(path_);
   if (now == seen_) return news;
   seen_ = std::move(now);
   if (seen_.empty()) return news;
@@ -204,7 +189,7 @@ void Pins::decide(pin::Book& book, const Sight& sight, bool tell) const {
     const auto done = taken ? book.pin(server, pin, time) : book.hold(server, pin, grade, time);
     if (!tell) continue;
     const std::string why = drift.changes.empty() ? "" : ": " + drift.changes.front().what;
-    const std::string line = fmt::format("{}: {} is {} ({}){}", server, label_of(pin),
+    const std::string line = fmt::format("{}: {} is {} ({}){}", server, label_of(pin.key()),
                                          taken ? "taken" : "held", name_of(drift.grade), why);
     if (!taken || (drift.grade >= Grade::kRisky && !is_first) || drift.grade == Grade::kHostile) {
       log_.warning("{}", line);
@@ -218,7 +203,7 @@ void Pins::decide(pin::Book& book, const Sight& sight, bool tell) const {
 std::string Pins::why_held(const std::string& server, const Pin& pin) const {
   const State state = book_.state(server, pin);
   if (state == State::kPinned) return {};
-  const std::string label = label_of(pin);
+  const std::string label = label_of(pin.key());
   const std::string words = is_plain(label) ? fmt::format("{} {}", server, label) : server;
   if (damaged_) {
     return fmt::format(

@@ -3,6 +3,8 @@
 #include <array>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "json/canonical.hpp"
 
 namespace touchstone::pin {
@@ -10,6 +12,12 @@ namespace touchstone::pin {
 std::string_view name_of(Subject subject) {
   constexpr std::array<std::string_view, 4> kNames{"server", "tool", "prompt", "template"};
   return kNames[static_cast<std::size_t>(subject)];
+}
+
+std::string label_of(const Key& key) {
+  if (key.subject == Subject::kServer) return "server:identity";
+  if (key.subject == Subject::kTool) return key.name;
+  return fmt::format("{}:{}", name_of(key.subject), key.name);
 }
 
 Pin pin_of(Subject subject, std::string name, json::View definition) {

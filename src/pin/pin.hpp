@@ -28,6 +28,9 @@ struct Key {
   friend auto operator<=>(const Key&, const Key&) = default;
 };
 
+// As a person types it: a tool's name, "prompt:NAME", "template:URI", "server:identity".
+[[nodiscard]] std::string label_of(const Key& key);
+
 struct Pin {
   Subject subject = Subject::kTool;
   std::string name;
