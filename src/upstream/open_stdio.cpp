@@ -39,40 +39,58 @@ bool has_ended(const Answer& answer) {
   return answer && !*answer && answer->error().trouble == Trouble::kEnded;
 }
 
+bool has_agreed(const Answer& answer) {
+  return answer && *answer && (*answer)->kind() == rpc::Kind::kResult;
+}
+
+// What a process is greeted with.
+enum class Greeting : std::uint8_t {
+  kEither,    // discover, and after the patience initialize
+  kLegacy,    // initialize, and discover if that is refused
+  kDiscover,  // discover alone
+};
+
 // One process, from its start to an agreement.
 class Attempt {
  public:
-  Attempt(Opening& opening, bool legacy_first)
-      : opening_(opening), legacy_first_(legacy_first), race_(std::make_shared<Race>()) {}
+  Attempt(Opening& opening, Greeting greeting)
+      : opening_(opening), greeting_(greeting), race_(std::make_shared<Race>()) {}
 
   Task<LinkResult<Opened>> run() {
-    if (legacy_first_) {
+    if (greeting_ == Greeting::kLegacy) {
       ask_initialize();
     } else {
       ask_discover();
     }
     for (;;) {
       if (auto finding = read_discovery()) co_return std::move(*finding);
+      if (discovery_ && is_modern_alone()) co_return modern_as_found();
+      if (discovery_ && has_agreed(race_->initialize) && is_time_to_begin_again()) {
+        said_both_ = true;
+        co_return tl::unexpected(
+            trouble(Trouble::kEnded, "it agreed to both eras", opening_.server.name, ""));
+      }
       if (race_->initialize && may_believe_initialize()) {
         opening_.link->abandon(discover_id_);
         auto opened = co_await legacy(opening_, std::move(*race_->initialize));
         co_return opened;
       }
       if (race_->discover && !judged_) continue;
-      const bool both = asked_discover_ && asked_initialize_;
-      const auto time = both || legacy_first_
-                            ? opening_.remaining()
-                            : std::min(opening_.remaining(), opening_.context.patience);
-      const bool came = co_await next_answer(race_, opening_.context.loop, time);
+      const bool came = co_await next_answer(race_, opening_.context.loop, time_to_wait());
       if (net::Clock::now() >= opening_.deadline) co_return tl::unexpected(opening_.too_slow());
-      if (!came && !asked_initialize_) ask_initialize();
+      if (came) continue;
+      if (discovery_) co_return modern_as_found();  // the greeting of old seems to be ignored
+      if (!asked_initialize_) ask_initialize();
     }
   }
 
   // It ended instead of answering anything.
   [[nodiscard]] bool ended_on_discover() const {
-    return has_ended(race_->discover) && !legacy_first_;
+    return has_ended(race_->discover) && greeting_ != Greeting::kLegacy;
   }
+  // It agreed to both eras, so nobody knows which one it is in now. Without the time for another
+  // process it stays with the older one, which it heard of last.
+  [[nodiscard]] bool said_both() const { return said_both_; }
 
  private:
   void ask_discover() {
@@ -97,8 +115,8 @@ class Attempt {
     if (has_ended(race_->discover)) return tl::unexpected(race_->discover->error());
     auto finding = judge_discovery(*race_->discover, opening_.context.parser, opening_.server.name);
     if (finding.kind == Finding::Kind::kModern) {
-      opening_.link->abandon(initialize_id_);
-      return LinkResult<Opened>(modern(opening_, std::move(finding.raw)));
+      discovery_ = std::move(finding.raw);
+      return std::nullopt;
     }
     if (finding.kind == Finding::Kind::kHopeless)
       return tl::unexpected(trouble(Trouble::kRefused, std::move(finding.error)));
@@ -106,39 +124,62 @@ class Attempt {
     return std::nullopt;
   }
 
+  // Modern, and not greeted the old way as well: a server of both eras may take that for the one it
+  // is to speak on this connection.
+  [[nodiscard]] bool is_modern_alone() const {
+    return !asked_initialize_ || (race_->initialize && !has_agreed(race_->initialize));
+  }
+  LinkResult<Opened> modern_as_found() {
+    opening_.link->abandon(initialize_id_);
+    return modern(opening_, std::move(*discovery_));
+  }
+
+  [[nodiscard]] bool is_time_to_begin_again() const {
+    return opening_.remaining() > net::Clock::now() - begun_;
+  }
+
   // A result decides. An error may only mean that this server is modern: then discover decides.
   bool may_believe_initialize() {
-    const bool agreed = *race_->initialize && (*race_->initialize)->kind() == rpc::Kind::kResult;
-    if (agreed || !*race_->initialize || judged_) return true;
+    if (has_agreed(race_->initialize) || !*race_->initialize || judged_) return true;
     if (!asked_discover_) ask_discover();
     return false;
   }
 
+  [[nodiscard]] net::Duration time_to_wait() const {
+    const bool all_asked = asked_discover_ && asked_initialize_ && !discovery_;
+    if (all_asked || greeting_ != Greeting::kEither) return opening_.remaining();
+    return std::min(opening_.remaining(), opening_.context.patience);
+  }
+
   Opening& opening_;
-  bool legacy_first_;
+  Greeting greeting_;
   RacePtr race_;
   CallId discover_id_ = 0, initialize_id_ = 0;
   bool asked_discover_ = false;
   bool asked_initialize_ = false;
   bool judged_ = false;
+  bool said_both_ = false;
+  net::Clock::time_point begun_ = net::Clock::now();
+  std::optional<std::string> discovery_;  // the answer of a modern server
 };
 
 }  // namespace
 
 Task<LinkResult<Opened>> find_on_stdio(Opening& opening, std::optional<mcp::Era> known) {
-  bool legacy_first = known == mcp::Era::kLegacy;
+  auto greeting = known == mcp::Era::kLegacy ? Greeting::kLegacy : Greeting::kEither;
   for (;;) {
     opening.link.reset();
     auto link = open_stdio(opening.server, opening.new_hearing(), opening.context);
     if (!link) co_return tl::unexpected(trouble(Trouble::kEnded, std::move(link.error())));
     opening.link = std::move(*link);
-    Attempt attempt(opening, legacy_first);
+    Attempt attempt(opening, greeting);
     auto opened = co_await attempt.run();
     if (opening.interrupt.fired()) co_return tl::unexpected(opening.called_off());
-    if (opened || !attempt.ended_on_discover()) co_return opened;
-    opening.context.log.debug("{}: ended when it was asked to discover; starting it again",
-                              opening.server.name);
-    legacy_first = true;
+    if (!attempt.said_both() && (opened || !attempt.ended_on_discover())) co_return opened;
+    opening.context.log.debug("{}: {}; starting it again", opening.server.name,
+                              attempt.said_both() ? "came up slowly and agreed to both eras"
+                                                  : "ended when it was asked to discover");
+    greeting = attempt.said_both() ? Greeting::kDiscover : Greeting::kLegacy;
   }
 }
 

@@ -102,9 +102,6 @@ TEST_F(Open, a_server_that_ignores_what_it_does_not_know_costs_only_the_patience
 
 TEST_F(Open, of_two_questions_under_way_the_first_result_decides) {
   patience = 100ms;
-  EXPECT_EQ(era_of("sleep 0.5; " + kRead + kRead + result(1, kDiscovery) + result(2, kInitialized) +
-                   kStay),
-            "modern 2026-07-28");
   EXPECT_EQ(
       era_of("sleep 0.5; " + kRead + error(1, -32601) + kRead + result(2, kInitialized) + kStay),
       "legacy 2025-06-18");
@@ -112,6 +109,46 @@ TEST_F(Open, of_two_questions_under_way_the_first_result_decides) {
   EXPECT_EQ(era_of("sleep 0.5; " + kRead + kRead + error(2, -32601) + "sleep 0.2; " +
                    result(1, kDiscovery) + kStay),
             "modern 2026-07-28");
+  EXPECT_EQ(era_of("sleep 0.5; " + kRead + result(1, kDiscovery) + kRead + kStay),
+            "modern 2026-07-28");
+}
+
+// Like servers of SDK 2: what they hear last is the era of the connection.
+class OpenBothEras : public Open {
+ protected:
+  std::string script(const char* slow) {
+    return "echo started >&2; sleep " + std::string(slow) +
+           R"(; while read -r line; do i=${line#*\"id\":}; i=${i%%,*}; case $line in )"
+           R"(*server/discover*) r=')" +
+           std::string(kDiscovery) + R"(';; *initialize*) echo initialized >&2; r=')" +
+           std::string(kInitialized) +
+           R"(';; esac; echo '{"jsonrpc":"2.0","id":'$i',"result":'$r'}'; done)";
+  }
+  [[nodiscard]] std::size_t logged(const std::string& word) const {
+    const std::string log = world.logged();
+    std::size_t count = 0;
+    for (auto at = log.find(word); at != std::string::npos; at = log.find(word, at + 1)) ++count;
+    return count;
+  }
+};
+
+TEST_F(OpenBothEras, one_that_came_up_slowly_is_asked_again_in_a_process_that_heard_one_greeting) {
+  patience = 200ms;
+  EXPECT_EQ(era_of(script("0.5")), "modern 2026-07-28");
+  EXPECT_EQ(logged("started"), 2U);
+  EXPECT_EQ(logged("initialized"), 1U);  // by the first
+}
+
+TEST_F(OpenBothEras, without_time_for_that_it_is_legacy_as_it_heard_last) {
+  patience = 200ms;
+  timeout = 4s;
+  EXPECT_EQ(era_of(script("2.5")), "legacy 2025-06-18");
+  EXPECT_EQ(logged("started"), 1U);
+}
+
+TEST_F(OpenBothEras, one_that_is_quick_is_asked_once) {
+  EXPECT_EQ(era_of(script("0")), "modern 2026-07-28");
+  EXPECT_EQ(logged("initialized"), 0U);
 }
 
 TEST_F(Open, a_server_that_ends_at_the_first_unknown_message_is_started_again) {
