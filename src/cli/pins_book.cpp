@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "base/seal.hpp"
+#include "base/hash.hpp"
 #include "base/text.hpp"
 #include "config/load.hpp"
 
@@ -96,8 +96,8 @@ std::string pins_path(const config::Config& config) {
   if (config.source.empty()) return folder + "/touchstone/pins.json";
   std::error_code ignored;
   const auto source = std::filesystem::absolute(config.source, ignored).lexically_normal();
-  const auto digest = base::hex(base::sha256(source.string())).substr(0, 8);
-  return fmt::format("{}/touchstone/pins-{}-{}.json", folder, source.stem().string(), digest);
+  const auto path = base::hash64(source.string());
+  return fmt::format("{}/touchstone/pins-{}-{:016x}.json", folder, source.stem().string(), path);
 }
 
 base::Result<std::string> find_pins(const PinsOptions& options) {

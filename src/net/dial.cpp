@@ -1,5 +1,6 @@
 #include "net/dial.hpp"
 
+#include <optional>
 #include <vector>
 
 #include <boost/asio/connect.hpp>
@@ -28,17 +29,18 @@ using Resolver = asio::ip::basic_resolver<Tcp, Executor>;
 
 }  // namespace
 
+// Made when somebody needs it: OpenSSL takes a quarter of the time the program starts in to make one.
 struct Tls::State {
-  asio::ssl::context context{asio::ssl::context::tls_client};
+  std::optional<asio::ssl::context> context;
   error_code failed;
-  bool ready = false;
 
   asio::ssl::context& prepared() {
-    if (std::exchange(ready, true)) return context;
-    SSL_CTX_set_min_proto_version(context.native_handle(), TLS1_2_VERSION);
-    context.set_verify_mode(asio::ssl::verify_peer, failed);
-    context.set_default_verify_paths(failed);
-    return context;
+    if (context) return *context;
+    context.emplace(asio::ssl::context::tls_client);
+    SSL_CTX_set_min_proto_version(context->native_handle(), TLS1_2_VERSION);
+    context->set_verify_mode(asio::ssl::verify_peer, failed);
+    context->set_default_verify_paths(failed);
+    return *context;
   }
 };
 
