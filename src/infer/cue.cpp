@@ -63,7 +63,7 @@ constexpr auto kCueGroups = std::to_array<CueGroup>({
      "whether the deletion,whether the update"},
     {Cue::kGuidance,
      "guidance,guideline,step by step instruction,best practice,returns instruction,"
-     "instructions for,how to guide"},
+     "instructions for,how to guide,runbook,instructs the agent,set of instruction,core instruction"},
     {Cue::kDetermines,
      "determine whether,determine if,determines whether,determines if,check whether,check if,"
      "checks whether,checks if,verify whether,verify that,verifies that,find out"},

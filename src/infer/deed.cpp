@@ -28,6 +28,7 @@ std::optional<float> reading_weight(const Mention& mention) {
   if (asks || takes_picture(mention)) return look_up(kReads, Weight::kFair) * heard;
   const bool vague = verb.weight == Weight::kWeak && verb.use == Use::kVerb;
   if (vague && mention.takes(is_answer)) return kMakesAnswer * heard;
+  if (verb.word == "generate" && mention.takes(is_draft)) return kMakesAnswer * heard;
   if (verb.act == Act::kRead && !is_settling(mention)) return look_up(kReads, verb.weight) * heard;
   const bool computes = verb.word == "create" && mention.takes(is_computed);
   if (computes && !mention.denied) return kMakesAnswer * heard;

@@ -9,6 +9,7 @@
 #include "infer/deed.hpp"
 #include "infer/effect.hpp"
 #include "infer/leeway.hpp"
+#include "infer/purpose.hpp"
 #include "infer/receipt.hpp"
 #include "infer/weights.hpp"
 
@@ -191,6 +192,7 @@ Ballot weigh_writing(const Reading& reading) {
   weigh_cues(reading, kWritingCues, writes);
   weigh_guidance(reading, writes);
   weigh_waiting(reading, writes);
+  weigh_purposes(reading, writes);
   if (!writes.empty()) weigh_parameters(reading, writes);
   weigh_answer(reading, writes);
   weigh_saving(reading, writes);

@@ -41,6 +41,14 @@ bool is_chosen_from_list(const Parameter& parameter) {
   return static_cast<bool>(parameter.schema.find("enum"));
 }
 
+// Languages that have no way to write.
+bool asks_in_reading_language(const Reading& reading, const Parameter& parameter) {
+  constexpr std::array<std::string_view, 10> kLanguages{
+      "kql", "kusto", "promql", "logql", "traceql", "jql", "wiql", "lucene", "jmespath", "xpath"};
+  return mentions_any(parameter.words, kLanguages) || mentions_any(parameter.text, kLanguages) ||
+         mentions_any(reading.name, kLanguages);
+}
+
 bool takes_sql(const Reading& reading, const Parameter& parameter) {
   constexpr std::array<std::string_view, 5> kAlways{"sql", "cypher", "statement", "statements",
                                                     "rawsql"};
@@ -48,6 +56,7 @@ bool takes_sql(const Reading& reading, const Parameter& parameter) {
   constexpr std::array<std::string_view, 2> kSql{"sql", "cypher"};
   if (mentions_any(parameter.words, kAlways)) return true;
   if (!mentions_any(parameter.words, kPerhaps)) return false;
+  if (asks_in_reading_language(reading, parameter)) return false;
   if (mentions_any(parameter.text, kSql)) return !only_filters(reading);
   return reading.cues.has(Cue::kSql, Spot::kText) && asks_or_executes(reading) &&
          !only_filters(reading);

@@ -36,6 +36,13 @@ bool is_answer(std::string_view word) {
   return has(kAnswers, word);
 }
 
+bool is_draft(std::string_view word) {
+  constexpr std::array<std::string_view, 9> kDrafts{"boilerplate", "expression", "locator",
+                                                    "regex",       "selector",   "spreadsheet",
+                                                    "sql",         "stub",       "test"};
+  return has(kDrafts, word);
+}
+
 bool is_computed(std::string_view word) {
   constexpr std::array<std::string_view, 10> kComputed{
       "checksum",   "completion",  "embedding",     "forecast", "hash",

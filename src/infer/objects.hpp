@@ -10,6 +10,9 @@ namespace touchstone::infer {
 // Creating or generating one of these makes an answer, not a thing that stays: summary, diagram.
 [[nodiscard]] bool is_answer(std::string_view word);
 
+// Generating one of these, as text to be used elsewhere: locator, test. Creating one may keep it.
+[[nodiscard]] bool is_draft(std::string_view word);
+
 // Whatever the verb, making one of these is computing it: completion, embedding.
 [[nodiscard]] bool is_computed(std::string_view word);
 // A tool that provides one of these answers with text, whatever its name says.

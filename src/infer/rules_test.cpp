@@ -43,6 +43,21 @@ TEST(Rules, what_a_verb_is_done_to_ends_at_the_next_preposition) {
   EXPECT_EQ(reads("Composes shelves from diagrams"), false);
 }
 
+TEST(Rules, to_generate_a_test_is_to_write_it_down_for_the_caller_but_to_create_one_may_keep_it) {
+  EXPECT_EQ(guessed(named("generate_tests", "Generate tests"), Field::kReadOnly), true);
+  EXPECT_EQ(guessed(named("create_tests", "Create tests"), Field::kReadOnly), false);
+}
+
+TEST(Rules, a_query_in_a_language_that_cannot_write_only_looks) {
+  const auto query = [](std::string_view language) {
+    return reads_only(named(
+        "query_logs", "Query the database of logs with SQL or the like",
+        R"({"query":{"type":"string","description":"in )" + std::string(language) + R"("}})"));
+  };
+  EXPECT_TRUE(query("PromQL"));
+  EXPECT_FALSE(query("SQL"));
+}
+
 TEST(Rules, to_resolve_an_incident_is_to_close_it) {
   EXPECT_EQ(guessed(named("resolve_incident", "Resolve an incident"), Field::kReadOnly), false);
   EXPECT_EQ(guessed(named("resolve_address", "Resolve an address"), Field::kReadOnly), true);
