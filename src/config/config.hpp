@@ -108,6 +108,8 @@ struct Server {
   Milliseconds start_timeout = std::chrono::seconds(60);  // some servers need more than 12 s cold
   Milliseconds call_timeout = std::chrono::minutes(10);   // 0: none. Progress starts it anew.
   Milliseconds restart_max = std::chrono::seconds(60);    // the longest pause between restarts
+  Milliseconds idle_timeout = std::chrono::minutes(5);    // of a process that no session needs
+  std::uint32_t max_processes = 64;                       // at once, if it is a program
   std::uint32_t max_in_flight = 256;
   std::size_t max_message = std::size_t{16} << 20;
 

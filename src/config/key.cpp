@@ -122,6 +122,9 @@ constexpr std::array kServerKeys{
     Key{"startTimeout", at<&Server::start_timeout>, "from the start to the first answer", Rule::kAny, kTime},
     Key{"callTimeout", at<&Server::call_timeout>, "for one call, 0 for none; progress starts it anew", Rule::kAny, kTimeOrNone},
     Key{"restartMax", at<&Server::restart_max>, "the longest pause between restarts", Rule::kAny, kTime},
+    Key{"idleTimeout", at<&Server::idle_timeout>,
+        "then a process or connection that clients share, and nobody needs, is closed", Rule::kAny, kTime},
+    Key{"maxProcesses", at<&Server::max_processes>, "of a command, at once; each client session may need one"},
     Key{"maxInFlight", at<&Server::max_in_flight>, "calls at once"},
     Key{"maxMessage", at<&Server::max_message>, "size of one message from the server", Rule::kAny, kMessage},
 };

@@ -59,6 +59,8 @@ mcpServers:
     startTimeout: 12s
     callTimeout: 0
     restartMax: 7s
+    idleTimeout: 90s
+    maxProcesses: 3
     maxInFlight: 8
     maxMessage: 1048576
   web:
@@ -115,6 +117,8 @@ TEST(Config, every_key_arrives_where_it_belongs) {
                                           .start_timeout = seconds(12),
                                           .call_timeout = seconds(0),
                                           .restart_max = seconds(7),
+                                          .idle_timeout = seconds(90),
+                                          .max_processes = 3,
                                           .max_in_flight = 8,
                                           .max_message = 1'048'576,
                                           .where = "/etc/t/touchstone.yaml:25"}));

@@ -137,6 +137,8 @@ Server any_server(int number) {
   server.start_timeout = time();
   server.call_timeout = *rc::gen::element(Milliseconds(0), time());
   server.restart_max = time();
+  server.idle_timeout = time();
+  server.max_processes = *within<std::uint32_t>(1, 1'000'000);
   server.max_in_flight = *within<std::uint32_t>(1, 1'000'000);
   server.max_message = *within<std::size_t>(1024, std::size_t{1} << 30);
   return server;

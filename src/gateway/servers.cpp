@@ -23,6 +23,8 @@ bool runs_the_same(config::Server one, const config::Server& other) {
   one.roots = other.roots;
   one.overrides = other.overrides;
   one.on_drift = other.on_drift;
+  one.idle_timeout = other.idle_timeout;
+  one.max_processes = other.max_processes;
   return one == other;
 }
 

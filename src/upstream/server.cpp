@@ -100,11 +100,13 @@ std::optional<LinkError> Server::refusal() {
   if (auto wait = must_wait()) return wait;
   if (make_room()) return std::nullopt;
   const bool program = config_.transport == config::Transport::kStdio;
-  return trouble(
-      Trouble::kTooMany,
-      fmt::format("it already has {} {}, and all of them are in use",
-                  program ? kMaxProcesses : kMaxSessions, program ? "processes" : "sessions"),
-      name(), "end some sessions, or let them share one with `isolation: shared`");
+  return trouble(Trouble::kTooMany,
+                 fmt::format("it already has {} {}, and all of them are in use", most_lanes(),
+                             program ? "processes" : "sessions"),
+                 name(),
+                 program ? "end some sessions, raise its maxProcesses, or let them share one with "
+                           "`isolation: shared`"
+                         : "end some sessions, or let them share one with `isolation: shared`");
 }
 
 Task<LinkResult<LanePtr>> Server::open(LanePtr lane, const mcp::Terms& declare) {
@@ -137,10 +139,13 @@ Task<LinkResult<LanePtr>> Server::open(LanePtr lane, const mcp::Terms& declare) 
   co_return lane;
 }
 
+std::size_t Server::most_lanes() const {
+  return config_.transport == config::Transport::kStdio ? config_.max_processes : kMaxSessions;
+}
+
 // True if one more may be opened; a lane that is only kept in case somebody comes makes way.
 bool Server::make_room() {
-  const bool program = config_.transport == config::Transport::kStdio;
-  const std::size_t most = program ? kMaxProcesses : kMaxSessions;
+  const std::size_t most = most_lanes();
   std::erase_if(closing_, [](const LanePtr& lane) { return lane->is_gone(); });
   if (closing_.size() >= most) return false;
   if (lanes_.size() + opening_.size() < most) return true;
@@ -269,7 +274,7 @@ void Server::tend() {
   const auto now = net::Clock::now();
   close_those([&](const LanePtr& lane) {
     if (retired_ && lane->in_flight() == 0) return true;
-    return lane->is_orphan() || (now - lane->used_at() >= pace_.idle && is_spare(lane));
+    return lane->is_orphan() || (now - lane->used_at() >= config_.idle_timeout && is_spare(lane));
   });
   next_look_.reset();
   const bool soon = !closing_.empty() || retired_;

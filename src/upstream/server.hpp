@@ -33,16 +33,14 @@ namespace touchstone::upstream {
 
 // How long things take; tests have less patience.
 struct Pace {
-  net::Duration first_pause{500};                // after the second failure in a row
-  net::Duration proven{10'000};                  // who ran this long had started well
-  net::Duration idle = std::chrono::minutes(5);  // then a shared lane that nobody needs is closed
-  net::Duration look{30'000};                    // between looks for such lanes
-  net::Duration lease_wait{30'000};              // for a lane on which one may be asked
+  net::Duration first_pause{500};    // after the second failure in a row
+  net::Duration proven{10'000};      // who ran this long had started well
+  net::Duration look{30'000};        // between looks for lanes that nobody needs
+  net::Duration lease_wait{30'000};  // for a lane on which one may be asked
 };
 
 class Server : public std::enable_shared_from_this<Server> {
  public:
-  static constexpr std::size_t kMaxProcesses = 64;    // of a server that is a program
   static constexpr std::size_t kMaxSessions = 4'096;  // with a server behind a URL
   static constexpr std::size_t kMaxLeased = 32;       // of one key
   static constexpr std::size_t kMaxQueue = 256;       // who wait for one of these
@@ -94,6 +92,7 @@ class Server : public std::enable_shared_from_this<Server> {
   Task<LinkResult<LanePtr>> open(LanePtr lane, const mcp::Terms& declare);
   [[nodiscard]] std::optional<LinkError> refusal();
   [[nodiscard]] std::optional<LinkError> must_wait() const;
+  [[nodiscard]] std::size_t most_lanes() const;
   [[nodiscard]] bool make_room();
   [[nodiscard]] bool is_spare(const LanePtr& lane) const;
   [[nodiscard]] bool is_proven(const Lane& lane) const;

@@ -164,9 +164,10 @@ TEST_F(Lanes, that_are_being_opened_leave_nothing_behind_at_a_shutdown) {
 }
 
 TEST_F(Lanes, that_are_shared_are_closed_when_nobody_has_needed_them_for_a_while) {
-  pace.idle = 300ms;
   pace.look = 50ms;
-  serve(legacy_script(folder));
+  auto config = shell_server(legacy_script(folder));
+  config.idle_timeout = 300ms;
+  serve(config);
   const auto body = [&]() -> Task<void> {
     for (const char* key : {"", "like:r", "like:r#1", "session"}) (void)co_await lane(key);
     const auto only_one = [&] { return server->lanes().size() == 1 && byes() == 3; };
@@ -177,9 +178,10 @@ TEST_F(Lanes, that_are_shared_are_closed_when_nobody_has_needed_them_for_a_while
 }
 
 TEST_F(Lanes, are_kept_while_they_are_lent_called_on_or_listened_to) {
-  pace.idle = 100ms;
   pace.look = 50ms;
-  serve(legacy_script(folder));
+  auto config = shell_server(legacy_script(folder));
+  config.idle_timeout = 100ms;
+  serve(config);
   const auto body = [&]() -> Task<void> {
     (void)co_await lease("like:s");
     (void)co_await lease("like:s");
@@ -197,17 +199,19 @@ TEST_F(Lanes, are_kept_while_they_are_lent_called_on_or_listened_to) {
 }
 
 TEST_F(Lanes, of_a_program_are_bounded_and_spare_ones_make_way) {
-  serve(legacy_script(folder));
+  auto config = shell_server(legacy_script(folder));
+  config.max_processes = 5;
+  serve(config);
   const auto body = [&]() -> Task<void> {
     EXPECT_TRUE(co_await lane("like:r"));
-    for (std::size_t i = 1; i < Server::kMaxProcesses; ++i)
+    for (std::size_t i = 1; i < config.max_processes; ++i)
       EXPECT_TRUE(co_await lane("session" + std::to_string(i)));
     EXPECT_TRUE(co_await lane("one more"));
     EXPECT_FALSE(server->find("like:r"));
     EXPECT_FALSE(co_await lane("too many"));
     EXPECT_EQ(error.trouble, Trouble::kTooMany);
     EXPECT_THAT(base::to_line(error.error),
-                AllOf(HasSubstr("it: it already has 64 processes"), HasSubstr("isolation")));
+                AllOf(HasSubstr("it: it already has 5 processes"), HasSubstr("maxProcesses")));
     server->close_lane("session1");
     EXPECT_TRUE(co_await lane("next"));
   };
