@@ -43,6 +43,7 @@ constexpr auto kCueGroups = std::to_array<CueGroup>({
      "recoverable,restorable,can later be restored"},
     {Cue::kIdempotent,
      "idempotent,idempotency,safe to retry,safely retried,safe to call multiple times,"
+     "succeeds silently,succeed silently,does nothing if,nothing happens if,"
      "no effect if already,no op if,if not exists,if it does not exist,if it doesn't exist,"
      "if missing,repeated calls"},
     {Cue::kCreatesOnDemand,
@@ -107,7 +108,8 @@ constexpr auto kCueGroups = std::to_array<CueGroup>({
     {Cue::kCredentials,
      "password,passphrase,secret,credential,api key,access key,private key,secret key,ssh key,"
      "access token,auth token,api token,bearer token,refresh token,client secret,"
-     "connection string,passcode,otp,session cookie,cookie,keychain,key vault,keyvault"},
+     "connection string,passcode,otp,session cookie,cookie,keychain,key vault,keyvault,"
+     "environment variable,env var,env variable"},
     {Cue::kFinancial,
      "payment,invoice,billing,bank,iban,credit card,debit card,card number,salary,payroll,refund,"
      "payout,bank account,account balance,financial,tax,ledger,transaction history,"

@@ -95,14 +95,21 @@ using Sure = std::array<float, kSpotCount>;
 constexpr Sure kReturned{0.8F, 0.55F, 0, 0, 0.75F};
 constexpr Sure kGiven{0.7F, 0.5F, 0.75F, 0.4F, 0};
 
+// Descriptions use the words of users' data for much else ("note that", "history"), and `message`
+// in an answer tells how it went; `messages` are somebody's.
+bool says_nothing_of_users(const Reading& reading, Spot spot) {
+  if (spot == Spot::kText) return true;
+  const auto& hit = reading.cues.at(Cue::kUserData, spot);
+  return spot == Spot::kResult && reading.results[hit.parameter].name == "message";
+}
+
 Found find(const Reading& reading, const Sure& sure) {
   Found found;
   for (const auto& kind : kKinds) {
     for (std::size_t i = 0; i < kSpotCount; ++i) {
       const auto spot = static_cast<Spot>(i);
       if (!reading.cues.has(kind.cue, spot) || sure[i] < model::kHeard) continue;
-      // "Note that", "history": descriptions use the words of users' data for much else.
-      if (kind.data_class == DataClass::kUser && spot == Spot::kText) continue;
+      if (kind.cue == Cue::kUserData && says_nothing_of_users(reading, spot)) continue;
       found.add(reading, kind, spot, sure[i]);
       break;
     }

@@ -69,6 +69,7 @@ bool is_alternative(const Mention& mention) {
   const auto act = mention.verb->act;
   if (mention.index == 0 || mention.where == Where::kLater || mention.denied) return false;
   if (act != Act::kAdd && act != Act::kChange) return false;
+  if (mention.verb->word == "ensure") return false;  // "create it, or ensure that it exists"
   return (*mention.words)[mention.index - 1] == "or" ||
          mention.words->gap(mention.index) == Gap::kSlash;
 }

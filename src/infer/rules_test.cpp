@@ -58,6 +58,36 @@ TEST(Rules, a_query_in_a_language_that_cannot_write_only_looks) {
   EXPECT_FALSE(query("SQL"));
 }
 
+TEST(Rules, to_create_or_ensure_overwrites_nothing_but_to_create_or_update_may) {
+  EXPECT_EQ(guessed(named("create_shelf", "Create a shelf or ensure a shelf exists"),
+                    Field::kDestructive),
+            false);
+  EXPECT_EQ(guessed(named("create_shelf", "Create a shelf or update a shelf"), Field::kDestructive),
+            true);
+}
+
+TEST(Rules, what_can_be_done_twice_without_harm_is_idempotent) {
+  const auto* again = "Create a shelf. If there is one already, this will succeed silently.";
+  EXPECT_EQ(guessed(named("create_shelf", again), Field::kIdempotent), true);
+  EXPECT_EQ(guessed(named("create_shelf", "Create a shelf."), Field::kIdempotent), false);
+}
+
+TEST(Rules, environment_variables_may_hold_credentials) {
+  const Inferred inferred(named("get_setup", "Returns all environment variables"));
+  EXPECT_TRUE(inferred.profile().classes(Field::kReturnSensitivity).has(DataClass::kCredentials));
+}
+
+TEST(Rules, a_message_in_an_answer_tells_how_it_went_and_messages_are_somebodys) {
+  const auto returns_user_data = [](std::string_view field) {
+    const Inferred inferred(answering(
+        "close_shelf", "Close a shelf",
+        R"({"type":"object","properties":{")" + std::string(field) + R"(":{"type":"string"}}})"));
+    return inferred.on(Field::kReturnSensitivity) != nullptr;
+  };
+  EXPECT_FALSE(returns_user_data("message"));
+  EXPECT_TRUE(returns_user_data("messages"));
+}
+
 TEST(Rules, to_resolve_an_incident_is_to_close_it) {
   EXPECT_EQ(guessed(named("resolve_incident", "Resolve an incident"), Field::kReadOnly), false);
   EXPECT_EQ(guessed(named("resolve_address", "Resolve an address"), Field::kReadOnly), true);
