@@ -5,9 +5,9 @@
 // in the same process: a server that ignores what it does not know costs the patience and not the
 // whole start_timeout, and one that needs half a minute to come up finds both in its pipe. If it
 // says yes to both, it may have taken the second for the era of this connection: it is started once
-// more and asked to discover alone, or stays legacy if start_timeout leaves no room for that. A
-// server that ends when its first message is not `initialize` (there are such) is started once more
-// and greeted the old way.
+// more and asked to discover alone, as one that is known to be modern is, or stays legacy if
+// start_timeout leaves no room for that. A server that ends when its first message is not
+// `initialize` (there are such) is started once more and greeted the old way.
 //
 // HTTP. `server/discover`; if the answer is not a modern one, `initialize`; if that is refused with
 // 400, 404 or 405, HTTP+SSE. `type: sse` goes straight there.

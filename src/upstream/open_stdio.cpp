@@ -47,7 +47,7 @@ bool has_agreed(const Answer& answer) {
 enum class Greeting : std::uint8_t {
   kEither,    // discover, and after the patience initialize
   kLegacy,    // initialize, and discover if that is refused
-  kDiscover,  // discover alone
+  kDiscover,  // discover, and initialize only when half of the time is over
 };
 
 // One process, from its start to an agreement.
@@ -147,8 +147,11 @@ class Attempt {
 
   [[nodiscard]] net::Duration time_to_wait() const {
     const bool all_asked = asked_discover_ && asked_initialize_ && !discovery_;
-    if (all_asked || greeting_ != Greeting::kEither) return opening_.remaining();
-    return std::min(opening_.remaining(), opening_.context.patience);
+    if (all_asked || greeting_ == Greeting::kLegacy) return opening_.remaining();
+    const auto patience = opening_.context.patience;
+    if (greeting_ == Greeting::kEither || discovery_)
+      return std::min(opening_.remaining(), patience);
+    return std::min(opening_.remaining(), std::max(patience, opening_.remaining() / 2));
   }
 
   Opening& opening_;
@@ -166,7 +169,9 @@ class Attempt {
 }  // namespace
 
 Task<LinkResult<Opened>> find_on_stdio(Opening& opening, std::optional<mcp::Era> known) {
-  auto greeting = known == mcp::Era::kLegacy ? Greeting::kLegacy : Greeting::kEither;
+  auto greeting = !known                        ? Greeting::kEither
+                  : *known == mcp::Era::kLegacy ? Greeting::kLegacy
+                                                : Greeting::kDiscover;
   for (;;) {
     opening.link.reset();
     auto link = open_stdio(opening.server, opening.new_hearing(), opening.context);

@@ -146,6 +146,19 @@ TEST_F(OpenBothEras, without_time_for_that_it_is_legacy_as_it_heard_last) {
   EXPECT_EQ(logged("started"), 1U);
 }
 
+TEST_F(OpenBothEras, one_that_is_known_to_be_modern_is_given_more_time) {
+  patience = 200ms;
+  EXPECT_EQ(era_of(script("0.5"), mcp::Era::kModern), "modern 2026-07-28");
+  EXPECT_EQ(logged("started"), 1U);
+}
+
+TEST_F(OpenBothEras, one_that_was_modern_and_is_silent_now_is_found_to_be_legacy) {
+  patience = 100ms;
+  timeout = 2s;
+  EXPECT_EQ(era_of(kRead + kRead + result(2, kInitialized) + kStay, mcp::Era::kModern),
+            "legacy 2025-06-18");
+}
+
 TEST_F(OpenBothEras, one_that_is_quick_is_asked_once) {
   EXPECT_EQ(era_of(script("0")), "modern 2026-07-28");
   EXPECT_EQ(logged("initialized"), 0U);
