@@ -7,8 +7,8 @@
 
 #include "base/text.hpp"
 #include "detect/raw_offset.hpp"
+#include "detect/step.hpp"
 #include "detect/unicode.hpp"
-#include "json/pointer.hpp"
 
 namespace touchstone::detect {
 namespace {
@@ -24,20 +24,6 @@ constexpr std::array<std::string_view, 9> kSyntax{
     "type", "$ref", "$schema", "$id", "format", "pattern", "required", "src", "mimeType"};
 
 bool is_syntax(std::string_view key) { return std::ranges::find(kSyntax, key) != kSyntax.end(); }
-
-// A way down the document; a pointer is written only for what is found.
-struct Step {
-  const Step* up;
-  std::string_view key;  // decoded; of a member
-  std::size_t index;     // of an element
-  bool is_member;
-};
-
-std::string pointer_of(const Step* step, const std::string& root) {
-  if (step == nullptr) return root;
-  const auto above = pointer_of(step->up, root);
-  return step->is_member ? json::pointer(above, step->key) : json::pointer(above, step->index);
-}
 
 class Walker {
  public:

@@ -1,0 +1,83 @@
+#include "detect/mention.hpp"
+
+#include <algorithm>
+#include <string_view>
+
+#include "detect/raw_offset.hpp"
+#include "detect/runs.hpp"
+#include "detect/step.hpp"
+
+namespace touchstone::detect {
+namespace {
+
+bool is_of_tool_name(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+         c == '-' || c == '.';
+}
+
+// More than a word of English: snake_case, kebab-case, camelCase.
+bool is_identifier(std::string_view word) {
+  if (word.find_first_of("_-") != std::string_view::npos) return true;
+  for (std::size_t i = 1; i < word.size(); ++i) {
+    const bool was_small = word[i - 1] >= 'a' && word[i - 1] <= 'z';
+    if (was_small && word[i] >= 'A' && word[i] <= 'Z') return true;
+  }
+  return false;
+}
+
+class MentionWalker {
+ public:
+  MentionWalker(const Definition& definition, const KnownTools& known)
+      : definition_(definition), known_(known) {}
+
+  std::vector<Mention> run() && {
+    walk(definition_.json, nullptr);
+    return std::move(out_);
+  }
+
+ private:
+  // As deep as the reader lets documents nest.
+  void walk(json::View value, const Step* step) {
+    if (value.is(json::Kind::kString)) return look_at(value, step);
+    std::string scratch;
+    for (const auto& member : value.members()) {
+      const auto key = member.key.as_string(scratch).value_or("");
+      const Step next{step, key, 0, true};
+      look_at(member.key, &next);
+      walk(member.value, &next);
+    }
+    std::size_t index = 0;
+    for (const auto& element : value.elements()) {
+      const Step next{step, {}, index++, false};
+      walk(element, &next);
+    }
+  }
+
+  void look_at(json::View string, const Step* step) {
+    if (++strings_ > kMaxStrings) return;
+    const auto text = string.as_string(text_).value_or("").substr(0, kMaxMentionText);
+    for_each_run(text, is_of_tool_name, [&](std::string_view word) {
+      while (word.ends_with('.') || word.ends_with('-')) word.remove_suffix(1);
+      if (!is_identifier(word) || !known_.is_foreign(definition_.server, word)) return;
+      const bool told = std::ranges::find(out_, word, &Mention::name) != out_.end();
+      if (told || out_.size() >= kMaxMentions) return;
+      const auto place = static_cast<std::size_t>(word.data() - text.data());
+      out_.push_back({std::string(word), pointer_of(step, definition_.pointer),
+                      string.begin_offset() + raw_offset(string.raw(), place)});
+    });
+  }
+
+  const Definition& definition_;
+  const KnownTools& known_;
+  std::size_t strings_ = 0;
+  std::string text_;
+  std::vector<Mention> out_;
+};
+
+}  // namespace
+
+std::vector<Mention> mentions(const Definition& definition, const KnownTools& known) {
+  return MentionWalker(definition, known).run();
+}
+
+}  // namespace touchstone::detect
