@@ -31,28 +31,17 @@ class MentionWalker {
       : definition_(definition), known_(known) {}
 
   std::vector<Mention> run() && {
-    walk(definition_.json, nullptr);
+    walk(definition_.json, nullptr, *this);
     return std::move(out_);
   }
 
- private:
-  // As deep as the reader lets documents nest.
-  void walk(json::View value, const Step* step) {
-    if (value.is(json::Kind::kString)) return look_at(value, step);
-    std::string scratch;
-    for (const auto& member : value.members()) {
-      const auto key = member.key.as_string(scratch).value_or("");
-      const Step next{step, key, 0, true};
-      look_at(member.key, &next);
-      walk(member.value, &next);
-    }
-    std::size_t index = 0;
-    for (const auto& element : value.elements()) {
-      const Step next{step, {}, index++, false};
-      walk(element, &next);
-    }
+  void text(json::View string, const Step* step) { look_at(string, step); }
+  bool key(const json::Member& member, std::string_view, const Step* step) {
+    look_at(member.key, step);
+    return true;
   }
 
+ private:
   void look_at(json::View string, const Step* step) {
     if (++strings_ > kMaxStrings) return;
     const auto text = string.as_string(text_).value_or("").substr(0, kMaxMentionText);

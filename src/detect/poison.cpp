@@ -33,29 +33,18 @@ class Walker {
         own_(definition.json.find("name").as_string().value_or("")) {}
 
   std::vector<Poison> run() && {
-    walk(definition_.json, nullptr);
+    walk(definition_.json, nullptr, *this);
     keep_heaviest();
     return std::move(out_);
   }
 
- private:
-  // As deep as the reader lets documents nest.
-  void walk(json::View value, const Step* step) {
-    if (value.is(json::Kind::kString)) return look_at(value, step);
-    std::string scratch;
-    for (const auto& member : value.members()) {
-      const auto key = member.key.as_string(scratch).value_or("");
-      const Step next{step, key, 0, true};
-      look_at_key(member.key, key, &next);
-      if (is_syntax(key) && !member.value.is(json::Kind::kObject)) continue;
-      walk(member.value, &next);
-    }
-    std::size_t index = 0;
-    for (const auto& element : value.elements()) {
-      const Step next{step, {}, index++, false};
-      walk(element, &next);
-    }
+  void text(json::View string, const Step* step) { look_at(string, step); }
+  bool key(const json::Member& member, std::string_view key, const Step* step) {
+    look_at_key(member.key, key, step);
+    return !is_syntax(key) || member.value.is(json::Kind::kObject);
   }
+
+ private:
   void look_at(json::View string, const Step* step);
   void look_at_key(json::View view, std::string_view key, const Step* step);
   void look_at_name(json::View view, std::string_view name, const Step* step);
