@@ -50,6 +50,7 @@ std::vector<Finding> mentions_in(const detect::Definition& definition,
                                  const detect::KnownTools& everybody) {
   std::vector<Finding> out;
   for (auto& mention : detect::mentions(definition, everybody)) {
+    if (out.size() == kMaxMentions) break;
     out.push_back(finding_of(std::move(mention)));
   }
   return out;

@@ -5,6 +5,7 @@
 // thread. Time grows with the size of the definitions, not with the square of their number.
 #pragma once
 
+#include <cstddef>
 #include <span>
 #include <vector>
 
@@ -14,6 +15,8 @@
 #include "model/tool.hpp"
 
 namespace touchstone::assay {
+
+inline constexpr std::size_t kMaxMentions = 16;  // told of one definition
 
 // What a definition (of a prompt, a server's words about itself) says of other servers' tools.
 [[nodiscard]] std::vector<model::Finding> mentions_in(const detect::Definition& definition,

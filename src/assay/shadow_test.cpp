@@ -58,6 +58,18 @@ TEST(Shadow, is_told_of_texts_that_speak_of_another_servers_tool) {
   EXPECT_EQ(text.substr(found[1][0].offset, 9), "send_mail");
 }
 
+TEST(Shadow, of_many_names_in_one_definition_is_told_of_a_few) {
+  std::string list = "[";
+  std::string words;
+  for (int i = 0; i < 100; ++i) {
+    list += R"({"server":"other","name":"tool_)" + std::to_string(i) + R"("},)";
+    words += " tool_" + std::to_string(i);
+  }
+  const auto found =
+      shadows_in(list + R"({"server":"mine","name":"x","description":")" + words + R"("}])");
+  EXPECT_EQ(found.back().size(), kMaxMentions);
+}
+
 TEST(Shadow, needs_two_servers) {
   for (const auto& found : shadows_in(R"([{"name":"send_mail"},{"name":"send_mails"},
       {"name":"sendMail","description":"Like send_mail."}])")) {

@@ -1,7 +1,9 @@
 #include "detect/mention.hpp"
 
-#include <algorithm>
+#include <functional>
+#include <set>
 #include <string_view>
+#include <utility>
 
 #include "detect/raw_offset.hpp"
 #include "detect/runs.hpp"
@@ -43,13 +45,11 @@ class MentionWalker {
 
  private:
   void look_at(json::View string, const Step* step) {
-    if (++strings_ > kMaxStrings) return;
     const auto text = string.as_string(text_).value_or("").substr(0, kMaxMentionText);
     for_each_run(text, is_of_tool_name, [&](std::string_view word) {
       while (word.ends_with('.') || word.ends_with('-')) word.remove_suffix(1);
       if (!is_identifier(word) || !known_.is_foreign(definition_.server, word)) return;
-      const bool told = std::ranges::find(out_, word, &Mention::name) != out_.end();
-      if (told || out_.size() >= kMaxMentions) return;
+      if (!told_.emplace(word).second) return;
       const auto place = static_cast<std::size_t>(word.data() - text.data());
       out_.push_back({std::string(word), pointer_of(step, definition_.pointer),
                       string.begin_offset() + raw_offset(string.raw(), place)});
@@ -58,7 +58,7 @@ class MentionWalker {
 
   const Definition& definition_;
   const KnownTools& known_;
-  std::size_t strings_ = 0;
+  std::set<std::string, std::less<>> told_;
   std::string text_;
   std::vector<Mention> out_;
 };

@@ -20,10 +20,11 @@ struct Mention {
   std::size_t offset;   // of the name in that document
 };
 
-inline constexpr std::size_t kMaxMentions = 16;                        // told of one definition
 inline constexpr std::size_t kMaxMentionText = std::size_t{64} << 10;  // bytes read of one text
 
-// Each name once, where it stands first, in the order of the document.
+// Each name once, where it stands first, in the order of the document. All of them, because whoever
+// compares two definitions must not miss one behind many others: as many as there are known tools,
+// at the most.
 [[nodiscard]] std::vector<Mention> mentions(const Definition& definition, const KnownTools& known);
 
 }  // namespace touchstone::detect

@@ -45,7 +45,7 @@ TEST(Mention, is_found_in_keys_and_schemas_and_told_once) {
   EXPECT_EQ(found[1].name, "send_mail");
 }
 
-TEST(Mention, is_bounded) {
+TEST(Mention, is_found_behind_many_others) {
   KnownTools known;
   std::string text = R"({"description":")";
   for (int i = 0; i < 100; ++i) {
@@ -53,7 +53,9 @@ TEST(Mention, is_bounded) {
     text += " tool_" + std::to_string(i);
   }
   const auto document = json::Parser().parse(json::Text::copy_of(text + "\"}"));
-  EXPECT_EQ(mentions({document->root(), "", "mine"}, known).size(), kMaxMentions);
+  const auto found = mentions({document->root(), "", "mine"}, known);
+  ASSERT_EQ(found.size(), 100U);
+  EXPECT_EQ(found.back().name, "tool_99");
 }
 
 }  // namespace

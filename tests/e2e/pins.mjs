@@ -125,21 +125,27 @@ await verdict.check('a server that comes back under another name is held until i
   await place.close();
 });
 
-await verdict.check('where drift is blocked only a name lets it pass', async () => {
-  const place = new Place({}, { onDrift: 'block' });
-  await place.open();
-  await place.offers(all);
-  await place.close();
-  place.become({ add: poison });
-  await place.open();
-  await place.offers(all.slice(1));
-  await place.waiting();
-  const left = await place.decide('accept', 'sums');
-  truth(left.code === 1 && /left +sums \/ add/.test(left.out), left.out);
-  same((await place.decide('accept', 'sums', 'add')).code, 0, 'accept by name');
-  await place.offers(all);
-  await place.close();
-});
+for (const onDrift of ['ask', 'block']) {
+  await verdict.check(`what is risky waits, and passes with the rest only if drift is not blocked (${onDrift})`, async () => {
+    const place = new Place({}, { onDrift });
+    await place.open();
+    await place.offers(all);
+    await place.close();
+    place.become({ url: true });
+    await place.open();
+    await place.offers(all.slice(1));
+    await place.waiting();
+    const rest = await place.decide('accept', 'sums');
+    if (onDrift === 'block') {
+      truth(rest.code === 1 && /left +sums \/ add/.test(rest.out), rest.out);
+      same((await place.decide('accept', 'sums', 'add')).code, 0, 'accept by name');
+    } else {
+      truth(rest.code === 0 && /accepted +sums \/ add/.test(rest.out), rest.out);
+    }
+    await place.offers(all);
+    await place.close();
+  });
+}
 
 await verdict.check('people see poison in prompts and instructions, and names that two servers share', async () => {
   const place = new Place({ prompt: poison, instructions: `It calculates. ${poison}` }, { onDrift: 'accept' });

@@ -187,9 +187,15 @@ TEST_F(PinsOfAGateway, hold_back_all_of_a_server_that_is_another_one_now) {
               HasSubstr("sums server:identity"));
 }
 
-TEST_F(PinsOfAGateway, where_drift_is_blocked_a_change_is_accepted_by_name_only) {
+class PinsWithDrift : public PinsOfAGateway,
+                      public ::testing::WithParamInterface<config::OnDrift> {};
+INSTANTIATE_TEST_SUITE_P(Gateway, PinsWithDrift,
+                         ::testing::Values(config::OnDrift::kAsk, config::OnDrift::kBlock));
+
+// What is hostile is accepted by its name only (cli/pins.cpp).
+TEST_P(PinsWithDrift, hold_what_is_risky_and_where_it_is_blocked_as_if_it_were_hostile) {
   config::Server like;
-  like.on_drift = config::OnDrift::kBlock;
+  like.on_drift = GetParam();
   {
     auto bench = open(sums(kHonest), like);
     Client client(*bench, Era::kModern);
@@ -207,7 +213,7 @@ TEST_F(PinsOfAGateway, where_drift_is_blocked_a_change_is_accepted_by_name_only)
   }
   const auto book = upstream::read_pins(file());
   EXPECT_EQ(book->find("sums")->pending.at({pin::Subject::kTool, "add"}).grade,
-            pin::Grade::kHostile);
+            GetParam() == config::OnDrift::kBlock ? pin::Grade::kHostile : pin::Grade::kRisky);
 }
 
 TEST_F(PinsOfAGateway, tell_of_names_that_two_servers_share_in_one_line) {
