@@ -1,18 +1,25 @@
 #include "cli/assay.hpp"
 
+#include <algorithm>
+#include <functional>
+#include <iterator>
+#include <map>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "assay/examine.hpp"
+#include "assay/shadow.hpp"
 #include "cli/demo_tools.hpp"
 #include "cli/lines.hpp"
 #include "cli/live.hpp"
 #include "cli/printable.hpp"
 #include "cli/read_input.hpp"
 #include "config/load.hpp"
+#include "detect/poison.hpp"
 #include "infer/infer.hpp"
 #include "json/parser.hpp"
+#include "model/resolution_wire.hpp"
 
 namespace touchstone::cli {
 namespace {
@@ -36,6 +43,66 @@ bool is_config(std::string_view source, std::string_view text) {
 std::string display_name(const model::Tool& tool, std::size_t number) {
   if (tool.name.empty()) return fmt::format("(tool {})", number);
   return printable(tool.name);
+}
+
+// What else than tools an inventory has, and where it has its names.
+struct OtherSpec {
+  std::string_view key;
+  pin::Subject subject;
+  std::string_view name_key;
+};
+constexpr OtherSpec kOthers[] = {{"prompts", pin::Subject::kPrompt, "name"},
+                                 {"templates", pin::Subject::kTemplate, "uriTemplate"},
+                                 {"servers", pin::Subject::kServer, "server"}};
+
+void tell_of(json::View inventory, std::ostream& err) {
+  const auto word = [](json::View of, std::string_view key) {
+    return printable(of.find(key).as_string().value_or(""));
+  };
+  for (const auto server : inventory.find("missing").elements()) {
+    err << fmt::format("{}: did not answer, so its tools are missing\n",
+                       printable(server.as_string().value_or("")));
+  }
+  for (const auto breach : inventory.find("breaches").elements()) {
+    err << fmt::format("{}/{}: {}\n", word(breach, "server"), word(breach, "tool"),
+                       word(breach, "why"));
+  }
+  for (const auto held : inventory.find("held").elements()) err << word(held, "why") << '\n';
+}
+
+// Notes about tools, {"server","tool",…}, by whose they are.
+using ByTool = std::map<std::pair<std::string, std::string>, json::View>;
+ByTool by_tool(json::View notes) {
+  ByTool out;
+  for (const auto note : notes.elements()) {
+    out[{note.find("server").as_string().value_or(""),
+         note.find("tool").as_string().value_or("")}] = note;
+  }
+  return out;
+}
+
+using Evidences = std::vector<model::Evidence>;
+
+// What a server's own answers say beyond its declaration.
+Evidences excess_of(const model::Tool& tool, json::View breach) {
+  const auto declared =
+      model::profile_of(tool, {.trust = model::Trust::kTrusted, .tool_name = tool.name});
+  return model::excess_in(breach.find("annotations"), declared);
+}
+
+// For an answer that is wrong in some other way.
+model::Finding breach_of(const model::Tool& tool, json::View breach) {
+  return {model::FindingKind::kLie,
+          model::Severity::kWarning,
+          "",
+          breach.find("why").as_string().value_or(""),
+          tool.pointer,
+          tool.json.begin_offset()};
+}
+
+void add_sorted(std::vector<model::Finding>& findings, std::vector<model::Finding> more) {
+  std::ranges::move(more, std::back_inserter(findings));
+  std::ranges::stable_sort(findings, std::greater(), &model::Finding::severity);
 }
 
 }  // namespace
@@ -72,21 +139,20 @@ base::Result<Assay> Assay::load(const std::string& source, Io& io, model::Trust 
 // What the operator believes stands in the config that the gateway has; what is held, and who did
 // not answer, a person should know.
 base::Result<Assay> Assay::parse_live(std::string_view name, std::string text, Io& io) {
-  const auto document = json::Parser().parse(json::Text::copy_of(text));
+  auto document = json::Parser().parse(json::Text(std::move(text)));
   if (!document) return tl::unexpected(json::to_error(document.error(), name));
-  const std::string config = document->root().find("config").as_string().value_or("");
-  for (const auto server : document->root().find("missing").elements())
-    io.err << fmt::format("{}: did not answer, so its tools are missing\n",
-                          printable(server.as_string().value_or("")));
-  for (const auto breach : document->root().find("breaches").elements())
-    io.err << fmt::format("{}/{}: {}\n", printable(breach.find("server").as_string().value_or("")),
-                          printable(breach.find("tool").as_string().value_or("")),
-                          printable(breach.find("why").as_string().value_or("")));
-  for (const auto held : document->root().find("held").elements())
-    io.err << printable(held.find("why").as_string().value_or("")) << '\n';
-  Beliefs beliefs;
-  if (!config.empty()) beliefs = beliefs_of(config::load(config, config::real_sources()).config);
-  return parse(name, std::move(text), beliefs);
+  const json::View root = document->root();
+  tell_of(root, io.err);
+  Assay assay;
+  assay.name_ = name;
+  if (const auto config = root.find("config").as_string().value_or(""); !config.empty())
+    assay.config_ = config::load(config, config::real_sources()).config;
+  if (auto added = assay.add(std::move(*document), 1, 0); !added)
+    return tl::unexpected(added.error());
+  assay.add_others(root);
+  assay.note_held(root.find("held"));
+  assay.examine(beliefs_of(assay.config_), root.find("breaches"));
+  return assay;
 }
 
 base::Result<Assay> Assay::parse(std::string_view name, std::string text, model::Trust trust) {
@@ -105,7 +171,7 @@ base::Result<Assay> Assay::parse(std::string_view name, std::string text, const 
       return tl::unexpected(added.error());
     }
   }
-  assay.examine(beliefs);
+  assay.examine(beliefs, json::View());
   return assay;
 }
 
@@ -152,21 +218,75 @@ base::Result<void> Assay::add(json::Document document, std::size_t first_line,
   return {};
 }
 
-// Only when all are read: what a tool's words mean depends on its siblings.
-void Assay::examine(const Beliefs& beliefs) {
+void Assay::add_others(json::View inventory) {
+  json::Position start;
+  const auto text = parts_.back().document.text();
+  for (const auto& [key, subject, name_key] : kOthers) {
+    std::size_t index = 0;
+    for (const auto item : inventory.find(key).elements()) {
+      model::Tool definition;
+      definition.json = item;
+      definition.name = item.find(name_key).as_string().value_or("");
+      definition.server = item.find("server").as_string().value_or("");
+      definition.pointer = fmt::format("/{}/{}", key, index++);
+      if (item.begin_offset() < start.offset) start = {};
+      start = json::advance(text, start, item.begin_offset());
+      auto shown = printable(label_of(pin::Key{subject, definition.name}));
+      others_.push_back(
+          {std::move(definition), {}, {}, parts_.size() - 1, start, std::move(shown), subject});
+    }
+  }
+}
+
+void Assay::note_held(json::View held) {
+  const auto why = by_tool(held);
+  for (auto& item : tools_) {
+    const auto found = why.find({item.tool.server, item.tool.name});
+    if (found != why.end()) item.held = found->second.find("why").as_string().value_or("");
+  }
+}
+
+// Only when all are read: what a tool's words mean depends on its siblings, and whom it imitates on
+// other servers' tools.
+void Assay::examine(const Beliefs& beliefs, json::View breaches) {
   const infer::Families families(tools_,
                                  [](const Assayed& a) -> const model::Tool& { return a.tool; });
   detect::KnownTools everybody;
-  for (const auto& item : tools_) everybody.add(item.tool.server, item.tool.name);
-  for (auto& item : tools_) {
+  std::vector<const model::Tool*> all;
+  for (const auto& item : tools_) {
+    everybody.add(item.tool.server, item.tool.name);
+    all.push_back(&item.tool);
+  }
+  auto shadows = assay::shadows(all, everybody);
+  const auto broken = by_tool(breaches);
+  for (std::size_t i = 0; i < tools_.size(); ++i) {
+    auto& item = tools_[i];
     const Belief& belief = beliefs.of(item.tool.server);
+    auto more = belief.overrides.evidence_on(item.tool.name);
+    const auto breach = broken.find({item.tool.server, item.tool.name});
+    const bool broke = breach != broken.end();
+    const auto excess = broke ? excess_of(item.tool, breach->second) : Evidences();
+    more.insert(more.end(), excess.begin(), excess.end());
     auto [profile, findings] = assay::examine(item.tool, {&families.of(item.tool), &everybody},
                                               {.trust = belief.trust,
                                                .inference_trust = belief.inference_trust,
                                                .tool_name = item.tool.name},
-                                              belief.overrides.evidence_on(item.tool.name));
+                                              std::move(more));
     item.profile = std::move(profile);
     item.findings = std::move(findings);
+    if (broke && excess.empty()) item.findings.push_back(breach_of(item.tool, breach->second));
+    add_sorted(item.findings, std::move(shadows[i]));
+  }
+  examine_others(everybody);
+}
+
+void Assay::examine_others(const detect::KnownTools& everybody) {
+  for (auto& item : others_) {
+    const detect::Definition words{item.tool.json, item.tool.pointer, item.tool.server};
+    for (const auto& poison : detect::poison(words, &everybody)) {
+      item.findings.push_back(to_finding(poison));
+    }
+    add_sorted(item.findings, assay::mentions_in(words, everybody));
   }
 }
 

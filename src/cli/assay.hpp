@@ -10,12 +10,14 @@
 #include "base/error.hpp"
 #include "cli/io.hpp"
 #include "config/config.hpp"
+#include "detect/known_tools.hpp"
 #include "json/document.hpp"
 #include "json/position.hpp"
 #include "model/check.hpp"
 #include "model/finding.hpp"
 #include "model/profile.hpp"
 #include "model/tool.hpp"
+#include "pin/pin.hpp"
 
 namespace touchstone::cli {
 
@@ -40,7 +42,8 @@ struct Beliefs {
 };
 [[nodiscard]] Beliefs beliefs_of(const config::Config& config);
 
-// One tool, its profile and what is wrong with it.
+// One tool, its profile and what is wrong with it. Or something else that a server says, which has
+// no profile.
 struct Assayed {
   model::Tool tool;
   model::Profile profile;
@@ -48,6 +51,8 @@ struct Assayed {
   std::size_t part;          // which document of the Assay it stands in
   json::Position start;      // in that document
   std::string display_name;  // the name, or "(tool 4)" for one without; safe to print
+  pin::Subject subject = pin::Subject::kTool;
+  std::string held = {};  // why nobody may use it now; empty: they may, or nobody knows
 };
 
 class Assay {
@@ -59,9 +64,15 @@ class Assay {
   static base::Result<Assay> load(const std::string& source, Io& io, model::Trust trust);
   static base::Result<Assay> parse(std::string_view name, std::string text, model::Trust trust);
   static base::Result<Assay> parse(std::string_view name, std::string text, const Beliefs& beliefs);
+  // What a gateway says (gateway/inventory.cpp). What is held, and who did not answer, is told.
+  static base::Result<Assay> parse_live(std::string_view name, std::string text, Io& io);
 
   [[nodiscard]] const std::string& name() const { return name_; }  // of the source, for people
   [[nodiscard]] const std::vector<Assayed>& tools() const { return tools_; }
+  // Of servers that run: their prompts, resource templates and what they say of themselves.
+  [[nodiscard]] const std::vector<Assayed>& others() const { return others_; }
+  // Of servers that run: the config they run by. Without one, an empty config.
+  [[nodiscard]] const config::Config& config() const { return config_; }
   [[nodiscard]] bool has_more() const { return has_more_; }
   // Where a place in the tool's document stands in the source.
   [[nodiscard]] json::Position locate(const Assayed& tool, std::size_t offset) const;
@@ -74,12 +85,16 @@ class Assay {
   };
   base::Result<void> add(json::Document document, std::size_t first_line, std::size_t first_byte);
   base::Result<void> add_lines(std::string_view text);
-  static base::Result<Assay> parse_live(std::string_view name, std::string text, Io& io);
-  void examine(const Beliefs& beliefs);
+  void add_others(json::View inventory);
+  void note_held(json::View held);
+  void examine(const Beliefs& beliefs, json::View breaches);
+  void examine_others(const detect::KnownTools& everybody);
 
   std::string name_;
   std::vector<Part> parts_;
   std::vector<Assayed> tools_;
+  std::vector<Assayed> others_;
+  config::Config config_;
   bool has_more_ = false;
 };
 

@@ -52,7 +52,9 @@ void define_pins(CLI::App& app, PinsOptions& options, Action& action) {
   auto* diff = define_pins_command(*group, "diff", "Show what changed, the worst first", pins_diff,
                                    options, action);
   add_server(diff, options, false);
-  add_names(diff, options, "tools; prompt:NAME, template:URI and server:identity for the others");
+  add_names(diff, options,
+            "tools; prompt:NAME, template:URI and server:identity for the others; NAME@DIGEST for "
+            "one definition");
   diff->footer(std::string("\nExamples:\n"
                            "  touchstone pins diff\n"
                            "  touchstone pins diff files read_file\n"
@@ -61,16 +63,22 @@ void define_pins(CLI::App& app, PinsOptions& options, Action& action) {
   auto* accept = define_pins_command(*group, "accept", "Take what waits as the new state",
                                      pins_accept, options, action);
   add_server(accept, options, true);
-  add_names(accept, options, "what to accept; absent: all that waits and is not hostile");
-  accept->footer(std::string("\nExamples:\n"
-                             "  touchstone pins accept files\n"
-                             "  touchstone pins accept files read_file server:identity\n\n"
-                             "What is hostile is accepted only by its name.\n") +
-                 kPinsExitCodes);
+  add_names(accept, options,
+            "what to accept; NAME@DIGEST: only this definition; absent: all that waits and is not "
+            "hostile");
+  accept->footer(
+      std::string("\nExamples:\n"
+                  "  touchstone pins accept files\n"
+                  "  touchstone pins accept files read_file server:identity\n"
+                  "  touchstone pins accept files read_file@3fa2b4c5d6e7\n\n"
+                  "What is hostile is accepted only by its name. With the digest that diff "
+                  "shows, nothing else\nis accepted than what you saw.\n") +
+      kPinsExitCodes);
   auto* reject = define_pins_command(*group, "reject", "Refuse what waits, and never ask again",
                                      pins_reject, options, action);
   add_server(reject, options, true);
-  add_names(reject, options, "what to refuse; absent: all that waits");
+  add_names(reject, options,
+            "what to refuse; NAME@DIGEST: only this definition; absent: all that waits");
   reject->footer(std::string("\nExamples:\n"
                              "  touchstone pins reject files\n"
                              "  touchstone pins reject files read_file\n\n"

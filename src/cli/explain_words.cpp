@@ -105,6 +105,7 @@ void write_explanation(json::Writer& out, const Assayed& tool) {
     out.key("because").string(reason.because).end_object();
   }
   out.end_array();
+  if (!tool.held.empty()) out.key("held").string(tool.held);
   write_findings(out, tool);
   out.end_object();
 }

@@ -61,6 +61,7 @@ std::vector<FactSpec> make_facts() {
        {"readsPrivate", "readsUntrusted", "sendsOut"},
        "which legs of the lethal trifecta it has"},
       {"managedExecution", Kind::kFlag, {"false", "true"}, "slow and heavy: wants a queue"},
+      {"held", Kind::kFlag, {"false", "true"}, "held back until a person has accepted it"},
   };
   std::vector<std::string> kinds;
   for (const auto kind : model::kAllFindingKinds) kinds.emplace_back(model::name_of(kind));
@@ -206,6 +207,7 @@ FactValue value_of(const FactSpec& fact, const Assayed& tool) {
     const bool managed = model::explain_risk(tool.profile).managed_execution;
     return one_word(managed ? "true" : "false", managed ? 1 : 0);
   }
+  if (name == "held") return one_word(tool.held.empty() ? "false" : "true", !tool.held.empty());
   if (model::find_alias(name) != nullptr) return alias_value(name, tool.tool);
   return field_value(name, tool);
 }

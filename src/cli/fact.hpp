@@ -3,7 +3,7 @@
 //   name, server, title, description          text
 //   tier, risk                                ordered words
 //   legs, findings                            sets of words
-//   managedExecution                          flag
+//   managedExecution, held                    flags
 //   readOnlyHint … returnMetadata.sensitivity what somebody stated; unset if nobody did
 //   effective.<field>                         the same with the default filled in
 //   declared.<field>                          what the server itself says

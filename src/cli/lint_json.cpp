@@ -79,6 +79,22 @@ void write_result(json::Writer& out, const LintReport& report, const Assayed& to
   out.end_object();
 }
 
+void write_item(json::Writer& json, const LintReport& report, const Assayed& item) {
+  json.newline().begin_object();
+  if (item.subject != pin::Subject::kTool) json.key("subject").string(name_of(item.subject));
+  write_identity(json, item);
+  json.key("pointer").string(item.tool.pointer);
+  json.key("findings").begin_array();
+  for (const auto& finding : report.findings(item)) {
+    json.begin_object();
+    write_finding(json, finding);
+    json.key("pointer").string(finding.pointer);
+    write_place(json, report.assay.locate(item, finding.offset));
+    json.end_object();
+  }
+  json.end_array().end_object();
+}
+
 }  // namespace
 
 void write_json(std::ostream& out, const LintReport& report) {
@@ -86,21 +102,14 @@ void write_json(std::ostream& out, const LintReport& report) {
   json.begin_object().key("source").string(report.assay.name());
   write_summary(json, report);
   json.key("tools").begin_array();
-  for (const auto& tool : report.assay.tools()) {
-    json.newline().begin_object();
-    write_identity(json, tool);
-    json.key("pointer").string(tool.tool.pointer);
-    json.key("findings").begin_array();
-    for (const auto& finding : report.findings(tool)) {
-      json.begin_object();
-      write_finding(json, finding);
-      json.key("pointer").string(finding.pointer);
-      write_place(json, report.assay.locate(tool, finding.offset));
-      json.end_object();
-    }
-    json.end_array().end_object();
+  for (const auto& tool : report.assay.tools()) write_item(json, report, tool);
+  json.newline().end_array();
+  if (!report.assay.others().empty()) {
+    json.key("others").begin_array();
+    for (const auto& other : report.assay.others()) write_item(json, report, other);
+    json.newline().end_array();
   }
-  json.newline().end_array().end_object();
+  json.end_object();
   out << json.text() << '\n';
 }
 
@@ -114,8 +123,8 @@ void write_sarif(std::ostream& out, const LintReport& report) {
   json.end_object().end_object();
   json.key("columnKind").string("unicodeCodePoints");
   json.key("results").begin_array();
-  for (const auto& tool : report.assay.tools()) {
-    for (const auto& finding : report.findings(tool)) write_result(json, report, tool, finding);
+  for (const auto* item : report.items()) {
+    for (const auto& finding : report.findings(*item)) write_result(json, report, *item, finding);
   }
   json.newline().end_array().end_object().end_array().end_object();
   out << json.text() << '\n';

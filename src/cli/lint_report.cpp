@@ -26,6 +26,14 @@ std::string heading(const Assayed& tool) {
 
 }  // namespace
 
+std::vector<const Assayed*> LintReport::items() const {
+  std::vector<const Assayed*> out;
+  for (const auto* list : {&assay.tools(), &assay.others()}) {
+    for (const auto& item : *list) out.push_back(&item);
+  }
+  return out;
+}
+
 std::vector<model::Finding> LintReport::findings(const Assayed& tool) const {
   std::vector<model::Finding> out;
   std::ranges::copy_if(tool.findings, std::back_inserter(out),
@@ -36,9 +44,9 @@ std::vector<model::Finding> LintReport::findings(const Assayed& tool) const {
 std::size_t LintReport::count(model::Severity severity) const {
   if (severity < at_least) return 0;
   std::size_t count = 0;
-  for (const auto& tool : assay.tools()) {
+  for (const auto* item : items()) {
     count += static_cast<std::size_t>(
-        std::ranges::count(tool.findings, severity, &model::Finding::severity));
+        std::ranges::count(item->findings, severity, &model::Finding::severity));
   }
   return count;
 }
@@ -51,7 +59,8 @@ std::size_t LintReport::count() const {
 void write_table(std::ostream& out, const LintReport& report, const Terminal& terminal) {
   const Style style(terminal.colour);
   Table table(2, terminal.width);
-  for (const auto& tool : report.assay.tools()) {
+  for (const auto* item : report.items()) {
+    const auto& tool = *item;
     const auto remarks = in_words(report.findings(tool));
     if (remarks.empty()) continue;
     table.add_line(style.bold(heading(tool)));
@@ -75,10 +84,11 @@ void write_markdown(std::ostream& out, const LintReport& report) {
   if (report.count() == 0) return;
   MarkdownTable table;
   table.add({"tool", "line", "severity", "kind", "what"});
-  for (const auto& tool : report.assay.tools()) {
-    for (const auto& remark : in_words(report.findings(tool))) {
-      table.add({heading(tool), place(report, tool, remark), std::string(name_of(remark.severity)),
-                 std::string(name_of(remark.kind)), remark.text});
+  for (const auto* item : report.items()) {
+    for (const auto& remark : in_words(report.findings(*item))) {
+      table.add({heading(*item), place(report, *item, remark),
+                 std::string(name_of(remark.severity)), std::string(name_of(remark.kind)),
+                 remark.text});
     }
   }
   out << '\n';

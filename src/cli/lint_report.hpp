@@ -14,6 +14,8 @@ struct LintReport {
   const Assay& assay;
   model::Severity at_least = model::Severity::kNote;
 
+  // The tools, then what else servers say.
+  [[nodiscard]] std::vector<const Assayed*> items() const;
   [[nodiscard]] std::vector<model::Finding> findings(const Assayed& tool) const;
   [[nodiscard]] std::size_t count(model::Severity severity) const;
   [[nodiscard]] std::size_t count() const;

@@ -67,8 +67,12 @@ std::string summary(const LintReport& report) {
   const auto& tools = report.assay.tools();
   const auto total = report.count();
   if (total == 0) return fmt::format("{}: nothing found", base::counted(tools.size(), "tool"));
-  const auto affected = std::ranges::count_if(
-      tools, [&](const Assayed& tool) { return !report.findings(tool).empty(); });
+  const auto has_findings = [&](const Assayed& item) { return !report.findings(item).empty(); };
+  const auto affected = std::ranges::count_if(tools, has_findings);
+  const auto others =
+      static_cast<std::size_t>(std::ranges::count_if(report.assay.others(), has_findings));
+  const auto more =
+      others == 0 ? "" : fmt::format(" and {}", base::counted(others, "other definition"));
   std::vector<std::string> parts;
   for (const auto severity :
        {model::Severity::kError, model::Severity::kWarning, model::Severity::kNote}) {
@@ -76,8 +80,8 @@ std::string summary(const LintReport& report) {
       parts.push_back(base::counted(count, name_of(severity)));
     }
   }
-  return fmt::format("{} in {} of {}: {}", base::counted(total, "finding"), affected,
-                     base::counted(tools.size(), "tool"), base::list_in_words(parts));
+  return fmt::format("{} in {} of {}{}: {}", base::counted(total, "finding"), affected,
+                     base::counted(tools.size(), "tool"), more, base::list_in_words(parts));
 }
 
 }  // namespace touchstone::cli

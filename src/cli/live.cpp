@@ -1,6 +1,9 @@
 #include "cli/live.hpp"
 
 #include <csignal>
+#include <cstdlib>
+#include <filesystem>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -54,6 +57,19 @@ std::string inventory_request() {
       gateway::kInventory, mcp::kMetaVersion, mcp::kModernVersion, mcp::kMetaCapabilities);
 }
 
+// What is held is what the store of the config says, but asking must not change what is in it.
+void use_copy_of_pins(Origin& origin) {
+  const std::string path = std::exchange(origin.config.pins, std::string(config::kPinsInMemory));
+  std::error_code failed;
+  if (path == config::kPinsInMemory || !std::filesystem::exists(path, failed)) return;
+  std::string folder =
+      (std::filesystem::temp_directory_path(failed) / "touchstone-pins-XXXXXX").string();
+  if (failed || !origin.scratch.empty() || ::mkdtemp(folder.data()) == nullptr) return;
+  origin.scratch = folder;
+  const std::string copy = folder + "/pins.json";
+  if (std::filesystem::copy_file(path, copy, failed)) origin.config.pins = copy;
+}
+
 }  // namespace
 
 base::Result<std::string> tools_of_gateway() {
@@ -81,7 +97,7 @@ base::Result<std::string> tools_of_gateway() {
 base::Result<std::string> tools_of_config(const std::string& config, Io& io) {
   auto origin = find_config(config, io.err);
   if (!origin) return base::fail("the config cannot be used", config, "touchstone config check");
-  origin->config.pins = config::kPinsInMemory;
+  use_copy_of_pins(*origin);
   const std::string name = origin->config.source;
   Host host(std::move(*origin), base::Level::kWarning);
   return result_in(host.ask(inventory_request()), name);

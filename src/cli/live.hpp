@@ -14,7 +14,8 @@ inline constexpr std::string_view kGatewayInput = "@gateway";
 
 // What the inventory of the gateway that runs says (gateway/inventory.cpp), as text.
 [[nodiscard]] base::Result<std::string> tools_of_gateway();
-// The same from servers that are started now. Their pins are neither read nor written.
+// The same from servers that are started now. What the config's pins say of them
+// counts, and stays as it is.
 [[nodiscard]] base::Result<std::string> tools_of_config(const std::string& config, Io& io);
 
 }  // namespace touchstone::cli

@@ -36,21 +36,23 @@ int exit_code_of(const std::vector<Waiting>& waiting) {
   return any ? kExitFindings : kExitClean;
 }
 
-// Runs `decide` on each of what waits, in one change of the file.
+// Runs `decide` on each of what waits, in one change of the file. Between looking and deciding the
+// gateway may have written what a server shows now: nobody has looked at that.
 template <typename Decide>
 base::Result<Outcome> change_book(const PinsOptions& options, const Decide& decide) {
-  const auto path = find_pins(options);
-  if (!path) return tl::unexpected(path.error());
+  const auto open = open_book(options);
+  if (!open) return tl::unexpected(open.error());
+  auto waiting = find_waiting(open->book, options);
+  if (!waiting) return tl::unexpected(waiting.error());
   Outcome outcome;
   const auto change = [&](pin::Book& book) -> base::Result<void> {
-    auto waiting = find_waiting(book, options);
-    if (!waiting) return tl::unexpected(waiting.error());
+    if (auto same = check_unchanged(book, *waiting); !same) return same;
     for (auto& item : *waiting) {
       (decide(book, item) ? outcome.done : outcome.left).push_back(std::move(item));
     }
     return {};
   };
-  if (auto changed = upstream::update_pins(*path, change); !changed) {
+  if (auto changed = upstream::update_pins(open->path, change); !changed) {
     return tl::unexpected(changed.error());
   }
   return outcome;

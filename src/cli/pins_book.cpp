@@ -23,10 +23,19 @@ base::Error not_there(std::string_view what, std::string_view name, std::string_
           meant.empty() ? "touchstone pins list" : std::string(meant)};
 }
 
+bool is_digest(std::string_view text) {
+  const auto is_digit = [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); };
+  return text.size() >= kMinDigest && std::ranges::all_of(text, is_digit);
+}
+
+std::string beginning_of(const std::string& digest) { return digest.substr(0, kMinDigest); }
+
 class Finder {
  public:
   Finder(const pin::Book& book, const PinsOptions& options)
-      : book_(book), options_(options), neighbours_(pin::neighbours_in(book)) {}
+      : book_(book), options_(options), neighbours_(pin::neighbours_in(book)) {
+    for (const auto& name : options.names) wanted_.push_back(wanted_of(name));
+  }
 
   base::Result<std::vector<Waiting>> run() && {
     if (!options_.server.empty() && book_.find(options_.server) == nullptr) {
@@ -38,6 +47,7 @@ class Finder {
       if (options_.server.empty() || options_.server == server) look_at(server, ledger);
     }
     if (auto missing = missing_name()) return tl::unexpected(std::move(*missing));
+    if (other_) return tl::unexpected(std::move(*other_));
     std::ranges::stable_sort(out_, std::greater(), [](const Waiting& w) { return w.drift.grade; });
     return std::move(out_);
   }
@@ -48,15 +58,29 @@ class Finder {
     for (const auto& [key, entry] : ledger.pending) {
       const auto label = label_of(key);
       labels_.push_back(label);
-      const bool named = std::ranges::find(options_.names, label) != options_.names.end();
-      if (named) found_.insert(label);
+      const bool named = is_wanted(server, label, entry.pin.digest);
       if (!named && (entry.rejected || !options_.names.empty())) continue;
       const auto* before = book_.pinned(server, key);
       auto drift =
           before != nullptr ? compare(*before, entry.pin, context) : judge_new(entry.pin, context);
       drift.grade = std::max(drift.grade, entry.grade);
-      out_.push_back({server, key, std::move(drift), entry.seen, entry.rejected});
+      out_.push_back({server, key, std::move(drift), entry.pin.digest, entry.seen, entry.rejected});
     }
+  }
+
+  // By its name, and by its digest where one was given.
+  bool is_wanted(const std::string& server, const std::string& label, const std::string& digest) {
+    bool any = false;
+    for (const auto& wanted : wanted_) {
+      if (wanted.label != label) continue;
+      found_.insert(label);
+      any = any || digest.starts_with(wanted.digest);
+      if (digest.starts_with(wanted.digest) || other_) continue;
+      other_ = base::Error{fmt::format("what waits under {} is {} now, and not {}", label,
+                                       beginning_of(digest), wanted.digest),
+                           server, fmt::format("touchstone pins diff {} {}", server, label)};
+    }
+    return any;
   }
 
   // The server's own pin waits, and its key is among what changed.
@@ -69,9 +93,9 @@ class Finder {
   }
 
   [[nodiscard]] std::optional<base::Error> missing_name() const {
-    for (const auto& name : options_.names) {
-      if (!found_.contains(name)) {
-        return not_there("change waits under", name, options_.server, labels_);
+    for (const auto& wanted : wanted_) {
+      if (!found_.contains(wanted.label)) {
+        return not_there("change waits under", wanted.label, options_.server, labels_);
       }
     }
     return std::nullopt;
@@ -80,8 +104,10 @@ class Finder {
   const pin::Book& book_;
   const PinsOptions& options_;
   pin::Neighbours neighbours_;
+  std::vector<Wanted> wanted_;
   std::vector<std::string> labels_;
   std::set<std::string> found_;
+  std::optional<base::Error> other_;  // something waits under a name, with another digest
   std::vector<Waiting> out_;
 };
 
@@ -113,6 +139,29 @@ base::Result<std::string> find_pins(const PinsOptions& options) {
   auto path = pins_path(config);
   if (path != config::kPinsInMemory) return path;
   return base::fail("this config keeps its pins in memory only", file, "--pins FILE");
+}
+
+Wanted wanted_of(std::string_view name) {
+  const auto at = name.rfind('@');
+  if (at == std::string_view::npos || !is_digest(name.substr(at + 1)))
+    return {std::string(name), ""};
+  return {std::string(name.substr(0, at)), std::string(name.substr(at + 1))};
+}
+
+base::Result<void> check_unchanged(const pin::Book& book, const std::vector<Waiting>& seen) {
+  for (const auto& item : seen) {
+    const auto* ledger = book.find(item.server);
+    const auto entry = ledger == nullptr ? std::map<pin::Key, pin::Pending>::const_iterator()
+                                         : ledger->pending.find(item.key);
+    const bool waits = ledger != nullptr && entry != ledger->pending.end();
+    if (waits && entry->second.pin.digest == item.digest) continue;
+    return base::fail(
+        fmt::format("{} has changed meanwhile: {}, and nothing was decided", label_of(item.key),
+                    waits ? beginning_of(entry->second.pin.digest) + " waits now"
+                          : "nothing waits under this name now"),
+        item.server, fmt::format("touchstone pins diff {}", item.server));
+  }
+  return {};
 }
 
 base::Result<std::vector<Waiting>> find_waiting(const pin::Book& book, const PinsOptions& options) {

@@ -22,14 +22,33 @@ namespace touchstone::cli {
 struct Waiting {
   std::string server;
   pin::Key key;
-  pin::Drift drift;  // its grade is the worse of what is found now and what was found then
+  pin::Drift drift;    // its grade is the worse of what is found now and what was found then
+  std::string digest;  // of the definition that waits
   std::string seen;
   bool rejected = false;
 };
 
+// "read_file@3fa2b4c5d6e7" is the definition of read_file whose digest begins so. Whatever follows
+// the last @ and looks like a digest is one: a server must not be able to choose a tool's name that
+// says which definition is meant.
+struct Wanted {
+  std::string label;
+  std::string digest;  // its beginning, or "": whichever waits
+};
+[[nodiscard]] Wanted wanted_of(std::string_view name);
+inline constexpr std::size_t kMinDigest = 12;  // hexadecimal digits
+// As commands to copy have it. A server that can choose both definitions finds two that share
+// twelve digits in seconds, two that share these never.
+inline constexpr std::size_t kSafeDigest = 32;
+
 // All that waits at the servers and under the names that the options ask for, the worst first. What
-// was rejected is among it only if it was named. Fails on a server or name that is not there.
+// was rejected is among it only if it was named. Fails on a server, name or digest that is not
+// there.
 [[nodiscard]] base::Result<std::vector<Waiting>> find_waiting(const pin::Book& book,
                                                               const PinsOptions& options);
+
+// Fails unless each of these waits in the book just as it was when it was looked at.
+[[nodiscard]] base::Result<void> check_unchanged(const pin::Book& book,
+                                                 const std::vector<Waiting>& seen);
 
 }  // namespace touchstone::cli

@@ -14,7 +14,7 @@
 namespace touchstone::cli {
 namespace {
 
-constexpr std::size_t kShownDigest = 12;
+std::string beginning_of_digest(const std::string& digest) { return digest.substr(0, kMinDigest); }
 
 Cell graded(const Style& style, pin::Grade grade) {
   return {std::string(name_of(grade)),
@@ -32,8 +32,9 @@ std::string shell_word(const std::string& word) {
 }
 
 std::string to_type(std::string_view verb, const Waiting& item) {
-  return printable(fmt::format("touchstone pins {} {} {}", verb, shell_word(item.server),
-                               shell_word(label_of(item.key))));
+  const auto what = fmt::format("{}@{}", label_of(item.key), item.digest.substr(0, kSafeDigest));
+  return printable(
+      fmt::format("touchstone pins {} {} {}", verb, shell_word(item.server), shell_word(what)));
 }
 
 struct Counts {
@@ -66,12 +67,12 @@ void add_server_row(Table& table, const Style& style, const std::string& name,
 void add_pin_rows(Table& table, const Style& style, const pin::Ledger& ledger) {
   for (const auto& [key, entry] : ledger.pinned) {
     table.add({std::string(name_of(key.subject)), printable(label_of(key)), std::string("pinned"),
-               std::string("-"), entry.since, entry.pin.digest.substr(0, kShownDigest)});
+               std::string("-"), entry.since, beginning_of_digest(entry.pin.digest)});
   }
   for (const auto& [key, entry] : ledger.pending) {
     table.add({std::string(name_of(key.subject)), printable(label_of(key)),
                std::string(entry.rejected ? "rejected" : "waits"), graded(style, entry.grade),
-               printable(entry.seen), entry.pin.digest.substr(0, kShownDigest)});
+               printable(entry.seen), beginning_of_digest(entry.pin.digest)});
   }
 }
 
@@ -85,7 +86,8 @@ void write_item(std::ostream& out, const Waiting& item, const Style& style,
   const auto& drift = item.drift;
   out << style.bold(printable(fmt::format("{} / {}", item.server, label_of(item.key)))) << "  "
       << name_of(drift.kind) << ", " << style.paint(drift.grade, name_of(drift.grade))
-      << (item.rejected ? ", rejected" : "") << ", seen " << printable(item.seen) << '\n';
+      << (item.rejected ? ", rejected" : "") << ", seen " << printable(item.seen) << ", digest "
+      << beginning_of_digest(item.digest) << '\n';
   Table table(2, terminal.width);
   for (const auto& change : drift.changes) {
     const auto place = change.pointer.empty() ? "" : fmt::format(" ({})", change.pointer);
@@ -103,6 +105,7 @@ void write_item_json(json::Writer& out, const Waiting& item) {
   out.newline().begin_object().key("server").string(item.server);
   out.key("subject").string(name_of(item.key.subject)).key("name").string(label_of(item.key));
   out.key("kind").string(name_of(drift.kind)).key("grade").string(name_of(drift.grade));
+  out.key("digest").string(item.digest);
   out.key("seen").string(item.seen).key("rejected").boolean(item.rejected);
   out.key("changes").begin_array();
   for (const auto& change : drift.changes) {
@@ -119,10 +122,13 @@ void write_items_json(json::Writer& out, const std::vector<Waiting>& items) {
   out.end_array();
 }
 
-void write_names_json(json::Writer& out, std::string_view key, const pin::Ledger& ledger) {
-  out.key(key).begin_array();
-  for (const auto& [name, entry] : ledger.pending) {
-    if (entry.rejected == (key == "rejected")) out.string(label_of(name));
+void write_pending_json(json::Writer& out, std::string_view word, const pin::Ledger& ledger) {
+  out.key(word).begin_array();
+  for (const auto& [key, entry] : ledger.pending) {
+    if (entry.rejected != (word == "rejected")) continue;
+    out.begin_object().key("subject").string(name_of(key.subject));
+    out.key("name").string(label_of(key)).key("digest").string(entry.pin.digest);
+    out.key("grade").string(name_of(entry.grade)).key("seen").string(entry.seen).end_object();
   }
   out.end_array();
 }
@@ -162,8 +168,8 @@ void write_list_json(std::ostream& out, const pin::Book& book, const std::string
       json.key("since").string(entry.since).end_object();
     }
     json.end_array();
-    write_names_json(json, "waiting", ledger);
-    write_names_json(json, "rejected", ledger);
+    write_pending_json(json, "waiting", ledger);
+    write_pending_json(json, "rejected", ledger);
     json.end_object();
   }
   out << json.end_array().text() << '\n';
@@ -190,11 +196,11 @@ void write_table(std::ostream& out, const Outcome& outcome, std::string_view ver
   Table table(0, terminal.width);
   for (const auto& item : outcome.done) {
     table.add({std::string(verb), printable(item.server + " / " + label_of(item.key)),
-               graded(style, item.drift.grade)});
+               graded(style, item.drift.grade), beginning_of_digest(item.digest)});
   }
   for (const auto& item : outcome.left) {
     table.add({std::string("left"), printable(item.server + " / " + label_of(item.key)),
-               graded(style, item.drift.grade)});
+               graded(style, item.drift.grade), beginning_of_digest(item.digest)});
   }
   table.print(out);
   if (outcome.done.empty() && outcome.left.empty()) out << "nothing waits\n";

@@ -6,6 +6,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "cli/pins_book.hpp"
 #include "cli/test_support.hpp"
 #include "json/parser.hpp"
 #include "pin/book.hpp"
@@ -65,7 +66,8 @@ TEST_F(Pins, lists_servers_and_what_waits) {
   EXPECT_THAT(all.out, HasSubstr("server  pinned  waiting  rejected  worst\n"
                                  "notes   2       2        0         hostile\n"));
   EXPECT_THAT(pins({"list", "notes"}).out, HasSubstr("tool  save  waits   hostile"));
-  EXPECT_THAT(pins({"list", "--format", "json"}).out, HasSubstr(R"("waiting":["read","save"])"));
+  EXPECT_THAT(pins({"list", "--format", "json"}).out,
+              HasSubstr(R"("waiting":[{"subject":"tool","name":"read","digest":")"));
 }
 
 TEST_F(Pins, shows_the_worst_first_and_nothing_that_acts) {
@@ -74,7 +76,7 @@ TEST_F(Pins, shows_the_worst_first_and_nothing_that_acts) {
   EXPECT_LT(diff.out.find("notes / save"), diff.out.find("notes / read"));
   EXPECT_THAT(diff.out, HasSubstr("\\u{202e}"));
   EXPECT_THAT(diff.out, Not(HasSubstr("\xE2\x80\xAE")));
-  EXPECT_THAT(diff.out, HasSubstr("accept it: touchstone pins accept notes save"));
+  EXPECT_THAT(diff.out, HasSubstr("accept it: touchstone pins accept notes save@"));
   EXPECT_THAT(pins({"diff", "notes", "read"}).out, Not(HasSubstr("notes / save")));
   EXPECT_THAT(pins({"diff", "--format", "json"}).out, HasSubstr(R"("grade":"hostile")"));
 }
@@ -89,6 +91,59 @@ TEST_F(Pins, what_is_hostile_is_accepted_only_by_name) {
   EXPECT_EQ(named.code, 0) << named.err;
   EXPECT_TRUE(ledger().pending.empty());
   EXPECT_EQ(pins({"diff"}).code, 0);
+}
+
+TEST_F(Pins, a_digest_accepts_the_definition_that_was_shown_and_no_other) {
+  const auto shown = ledger().pending.at({pin::Subject::kTool, "save"}).pin.digest;
+  EXPECT_THAT(pins({"diff"}).out, HasSubstr("save@" + shown.substr(0, 32)));
+  EXPECT_THAT(pins({"list", "notes"}).out, HasSubstr(shown.substr(0, 12)));
+  auto book = *upstream::read_pins(path_);
+  ASSERT_TRUE(book.hold("notes", tool_pin(R"({"name":"save","description":"Sends."})"),
+                        pin::Grade::kRisky, kNow));
+  std::ofstream(path_) << book.write();
+  const auto late = pins({"accept", "notes", "save@" + shown.substr(0, 12)});
+  EXPECT_EQ(late.code, 2);
+  EXPECT_THAT(late.err, HasSubstr("and not " + shown.substr(0, 12)));
+  EXPECT_THAT(late.err, HasSubstr("try: touchstone pins diff notes save"));
+  EXPECT_EQ(ledger().pending.size(), 2U);
+  const auto now = ledger().pending.at({pin::Subject::kTool, "save"}).pin.digest;
+  const auto done = pins({"accept", "notes", "save@" + now});
+  EXPECT_EQ(done.code, 0) << done.err;
+  EXPECT_THAT(done.out, HasSubstr(now.substr(0, 12)));
+  EXPECT_EQ(ledger().pending.size(), 1U);
+}
+
+TEST_F(Pins, accepting_by_name_says_which_definition_it_took) {
+  const auto digest = ledger().pending.at({pin::Subject::kTool, "read"}).pin.digest;
+  EXPECT_THAT(pins({"accept", "notes", "read"}).out,
+              HasSubstr("accepted  notes / read  risky  " + digest.substr(0, 12)));
+}
+
+TEST_F(Pins, what_changed_between_looking_and_deciding_is_not_decided) {
+  const auto book = *upstream::read_pins(path_);
+  const auto seen = *find_waiting(book, {.server = "notes"});
+  EXPECT_TRUE(check_unchanged(book, seen));
+  auto later = book;
+  ASSERT_TRUE(later.hold("notes", tool_pin(R"({"name":"save","description":"Sends."})"),
+                         pin::Grade::kRisky, kNow));
+  const auto changed = check_unchanged(later, seen);
+  ASSERT_FALSE(changed);
+  EXPECT_THAT(changed.error().what, HasSubstr("save has changed meanwhile"));
+  EXPECT_EQ(changed.error().remedy, "touchstone pins diff notes");
+  later.settle("notes", {pin::Subject::kTool, "save"});
+  EXPECT_THAT(check_unchanged(later, seen).error().what, HasSubstr("nothing waits"));
+  later.forget("notes");
+  EXPECT_FALSE(check_unchanged(later, seen));
+}
+
+TEST(PinsWanted, what_looks_like_a_digest_is_one_and_other_names_stay_whole) {
+  EXPECT_EQ(wanted_of("read@0123456789ab").label, "read");
+  EXPECT_EQ(wanted_of("read@0123456789ab").digest, "0123456789ab");
+  EXPECT_EQ(wanted_of("a@0123456789ab@abcdefabcdef").label, "a@0123456789ab");
+  for (const auto* whole : {"read", "me@example.org", "read@0123456789a", "@", "template:x@{id}"}) {
+    EXPECT_EQ(wanted_of(whole).label, whole);
+    EXPECT_EQ(wanted_of(whole).digest, "");
+  }
 }
 
 TEST_F(Pins, what_is_rejected_is_not_asked_again) {

@@ -31,6 +31,7 @@ namespace {
 struct Surroundings {
   resolve::Settings settings;
   std::optional<model::Trust> trust;
+  float inference_trust = model::FoldOptions().inference_trust;
 };
 
 const config::Server* find_server(const config::Config& config, const std::string& name) {
@@ -39,21 +40,31 @@ const config::Server* find_server(const config::Config& config, const std::strin
   return it == config.servers.end() ? nullptr : &*it;
 }
 
-base::Result<Surroundings> surroundings(const ResolveOptions& options, const Assayed& tool) {
-  Surroundings out;
-  if (options.config.empty()) return out;
+// The config that was named, or the one by which the tool's server runs.
+base::Result<config::Config> config_for(const ResolveOptions& options, const Assay& assay) {
+  if (options.config.empty()) return assay.config();
   auto loaded = config::load(options.config, config::real_sources());
   if (!loaded.good()) return tl::unexpected(loaded.problems.front());
-  out.settings.domains = std::move(loaded.config.domains);
+  return std::move(loaded.config);
+}
+
+base::Result<Surroundings> surroundings(const ResolveOptions& options, const Assay& assay,
+                                        const Assayed& tool) {
+  const auto config = config_for(options, assay);
+  if (!config) return tl::unexpected(config.error());
+  Surroundings out;
+  out.settings.domains = config->domains;
   const auto& name = options.server.empty() ? tool.tool.server : options.server;
-  const auto* server = find_server(loaded.config, name);
-  if (server == nullptr && !options.server.empty()) {
-    return base::fail(fmt::format("has no server called {}", printable(name)), options.config);
+  const auto* server = find_server(*config, name);
+  const bool has_config = !options.config.empty() || !config->source.empty();
+  if (server == nullptr && !options.server.empty() && has_config) {
+    return base::fail(fmt::format("has no server called {}", printable(name)), config->source);
   }
   if (server == nullptr) return out;
   out.settings.roots = server->roots;
   out.settings.rules = server->rules;
   out.trust = config::word_of(server->trust);
+  out.inference_trust = server->inference_trust;
   return out;
 }
 
@@ -154,7 +165,9 @@ void print_call_json(const Outcome& outcome, Io& io) {
 
 Outcome examine(const Assayed& tool, Surroundings around, json::View arguments,
                 model::Trust trust) {
-  const model::FoldOptions fold{.trust = around.trust.value_or(trust), .tool_name = tool.tool.name};
+  const model::FoldOptions fold{.trust = around.trust.value_or(trust),
+                                .inference_trust = around.inference_trust,
+                                .tool_name = tool.tool.name};
   const auto settings = resolve::prepared(std::move(around.settings));
   // The list's own profile, as it is under the server's trust.
   const auto evidence = tool.profile.evidence();
@@ -173,7 +186,7 @@ int resolve_call(const ResolveOptions& options, Io& io) {
   if (!assay) return report(io, assay.error());
   const auto tool = find_tool(*assay, options.tool);
   if (!tool) return report(io, tool.error());
-  auto around = surroundings(options, **tool);
+  auto around = surroundings(options, *assay, **tool);
   if (!around) return report(io, around.error());
   const auto outcome = examine(**tool, std::move(*around), arguments->root(), options.trust);
   options.format == Format::kJson ? print_call_json(outcome, io) : print_call(outcome, io);

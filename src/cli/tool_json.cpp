@@ -32,6 +32,7 @@ void write_tool(json::Writer& out, const Assayed& tool) {
   out.key("profile");
   model::write_fields(out, tool.profile);
   model::write_derived(out, tool.profile);
+  if (!tool.held.empty()) out.key("held").string(tool.held);
   write_findings(out, tool);
   out.end_object();
 }

@@ -2,7 +2,7 @@
 // and tool_json_test.cpp holds it still.
 //
 //   {"name":…, "server":…?, "profile":{<field>:{"value":…,"source":…,"confidence":…?}},
-//    "tier":…, "legs":{"readsPrivate":…,"readsUntrusted":…,"sendsOut":…}, "risk":…,
+//    "tier":…, "legs":{"readsPrivate":…,"readsUntrusted":…,"sendsOut":…}, "risk":…, "held":…?,
 //    "findings":[{"kind":…,"severity":…,"field":…?,"reason":…}]}
 #pragma once
 

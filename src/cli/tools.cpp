@@ -32,7 +32,9 @@ std::string usual_columns(const Chosen& chosen, const Terminal& terminal) {
   const auto columns = narrow ? kUsualColumns : kHintColumns;
   const bool named =
       std::ranges::any_of(chosen, [](const Assayed* tool) { return !tool->tool.server.empty(); });
-  return named ? fmt::format("server,{}", columns) : std::string(columns);
+  const bool held =
+      std::ranges::any_of(chosen, [](const Assayed* tool) { return !tool->held.empty(); });
+  return fmt::format("{}{}{}", named ? "server," : "", columns, held ? ",held" : "");
 }
 
 // Column heads without the words that every one of them has.

@@ -7,8 +7,8 @@
 
 #include "base/text.hpp"
 #include "detect/raw_offset.hpp"
+#include "detect/step.hpp"
 #include "detect/unicode.hpp"
-#include "json/pointer.hpp"
 
 namespace touchstone::detect {
 namespace {
@@ -25,20 +25,6 @@ constexpr std::array<std::string_view, 9> kSyntax{
 
 bool is_syntax(std::string_view key) { return std::ranges::find(kSyntax, key) != kSyntax.end(); }
 
-// A way down the document; a pointer is written only for what is found.
-struct Step {
-  const Step* up;
-  std::string_view key;  // decoded; of a member
-  std::size_t index;     // of an element
-  bool is_member;
-};
-
-std::string pointer_of(const Step* step, const std::string& root) {
-  if (step == nullptr) return root;
-  const auto above = pointer_of(step->up, root);
-  return step->is_member ? json::pointer(above, step->key) : json::pointer(above, step->index);
-}
-
 class Walker {
  public:
   Walker(const Definition& definition, const KnownTools* known)
@@ -47,29 +33,18 @@ class Walker {
         own_(definition.json.find("name").as_string().value_or("")) {}
 
   std::vector<Poison> run() && {
-    walk(definition_.json, nullptr);
+    walk(definition_.json, nullptr, *this);
     keep_heaviest();
     return std::move(out_);
   }
 
- private:
-  // As deep as the reader lets documents nest.
-  void walk(json::View value, const Step* step) {
-    if (value.is(json::Kind::kString)) return look_at(value, step);
-    std::string scratch;
-    for (const auto& member : value.members()) {
-      const auto key = member.key.as_string(scratch).value_or("");
-      const Step next{step, key, 0, true};
-      look_at_key(member.key, key, &next);
-      if (is_syntax(key) && !member.value.is(json::Kind::kObject)) continue;
-      walk(member.value, &next);
-    }
-    std::size_t index = 0;
-    for (const auto& element : value.elements()) {
-      const Step next{step, {}, index++, false};
-      walk(element, &next);
-    }
+  void text(json::View string, const Step* step) { look_at(string, step); }
+  bool key(const json::Member& member, std::string_view key, const Step* step) {
+    look_at_key(member.key, key, step);
+    return !is_syntax(key) || member.value.is(json::Kind::kObject);
   }
+
+ private:
   void look_at(json::View string, const Step* step);
   void look_at_key(json::View view, std::string_view key, const Step* step);
   void look_at_name(json::View view, std::string_view name, const Step* step);

@@ -175,9 +175,9 @@ void Catalogue::opened(const upstream::Server& server) {
   before = std::move(now);
 }
 
-bool Catalogue::note_breach(const std::string& server, const std::string& tool, std::string why) {
+bool Catalogue::note_breach(const std::string& server, const std::string& tool, Breach breach) {
   if (breaches_.size() >= kMaxBreaches) return false;
-  return breaches_.emplace(std::pair(server, tool), std::move(why)).second;
+  return breaches_.emplace(std::pair(server, tool), std::move(breach)).second;
 }
 
 void Catalogue::keep(Kept entry) {

@@ -56,6 +56,12 @@ struct Assay {
 };
 using AssayPtr = std::shared_ptr<const Assay>;
 
+// How a server broke its own word about a tool.
+struct Breach {
+  std::string why;
+  std::string annotations;  // of its answer, as it gave them; empty: too long, or none
+};
+
 class Catalogue {
  public:
   static constexpr std::size_t kMaxAssays = 8'192;                  // kept, of all servers
@@ -75,14 +81,13 @@ class Catalogue {
   // Why nothing of this server may be passed on, or "" (pins.hpp).
   [[nodiscard]] std::string held(const upstream::Server& server) { return pins_.held(server); }
   // A server has broken its own word about a tool. True if that is new.
-  bool note_breach(const std::string& server, const std::string& tool, std::string why);
+  bool note_breach(const std::string& server, const std::string& tool, Breach breach);
   // A server was met again. If it is another one now, what it shows is judged anew.
   void opened(const upstream::Server& server);
   // A person has decided something: what is held is found out again, and nothing else.
   void judge_anew(const std::function<std::shared_ptr<upstream::Server>(std::string_view)>& find);
-  [[nodiscard]] const std::map<std::pair<std::string, std::string>, std::string>& breaches() const {
-    return breaches_;
-  }
+  using Breaches = std::map<std::pair<std::string, std::string>, Breach>;  // by server and tool
+  [[nodiscard]] const Breaches& breaches() const { return breaches_; }
   // The config says something else of these servers now, or of all.
   void forget(const std::vector<std::string>& servers);
   void forget_all();
@@ -114,9 +119,9 @@ class Catalogue {
 
   const config::Config& config_;
   Pins& pins_;
-  std::map<std::pair<std::string, std::string>, std::string> breaches_;  // by server and tool
-  std::map<std::string, std::vector<std::string>> tools_of_;             // names, by server
-  std::list<Kept> kept_;                                                 // the latest used first
+  Breaches breaches_;
+  std::map<std::string, std::vector<std::string>> tools_of_;  // names, by server
+  std::list<Kept> kept_;                                      // the latest used first
   std::map<const upstream::List*, std::list<Kept>::iterator> by_list_;
   std::map<const upstream::List*, std::shared_ptr<Assay>> prepared_;  // examined, not judged yet
   std::map<std::string, std::string> identities_;                     // of servers, as last met

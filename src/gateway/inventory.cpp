@@ -3,45 +3,96 @@
 #include "json/splice.hpp"
 #include "json/string.hpp"
 #include "json/writer.hpp"
+#include "mcp/era.hpp"
+#include "mcp/terms.hpp"
 
 namespace touchstone::gateway {
+namespace {
 
 using upstream::ListKind;
 
-// {"config":…,"tools":[{…the definition…,"server":…}],"held":[{"server","tool","why"}],
-//  "missing":[…servers that did not answer…]}
-Task<face::Answer> Gateway::inventory(face::Request& request, Scope scope) {
-  const auto shelf = co_await directory_.shelf(request, scope, ListKind::kTools);
-  json::Writer tools, held, missing;
-  tools.begin_array();
-  held.begin_array();
-  missing.begin_array();
+// Definitions, each with its server.
+std::string items_of(const Directory::Shelf& shelf, const Scope& scope) {
+  json::Writer out;
+  out.begin_array();
   for (std::size_t i = 0; i < shelf.known.size(); ++i) {
-    const std::string& server = scope.servers[i]->name();
-    if (!shelf.known[i]) {
-      missing.string(server);
-      continue;
-    }
-    for (const Offer& offer : shelf.known[i]->offers) {
-      json::Splice splice(offer.tool.json);
-      splice.set_member(offer.tool.json, "server", json::quoted(server));
-      tools.raw(splice.apply());
-      if (offer.held.empty()) continue;
-      held.begin_object().key("server").string(server).key("tool").string(offer.tool.name);
-      held.key("why").string(offer.held).end_object();
+    if (!shelf.known[i]) continue;
+    for (const json::View item : shelf.known[i]->list->items) {
+      json::Splice splice(item);
+      splice.set_member(item, "server", json::quoted(scope.servers[i]->name()));
+      out.raw(splice.apply());
     }
   }
+  return std::string(out.end_array().text());
+}
+
+std::string held_of(const Directory::Shelf& shelf, const Scope& scope) {
   json::Writer out;
-  out.begin_object().key("config").string(config_.source);
-  out.key("tools").raw(tools.end_array().text());
-  out.key("held").raw(held.end_array().text());
-  out.key("missing").raw(missing.end_array().text());
+  out.begin_array();
+  for (std::size_t i = 0; i < shelf.known.size(); ++i) {
+    if (!shelf.known[i]) continue;
+    for (const Offer& offer : shelf.known[i]->offers) {
+      if (offer.held.empty()) continue;
+      out.begin_object().key("server").string(scope.servers[i]->name());
+      out.key("tool").string(offer.tool.name).key("why").string(offer.held).end_object();
+    }
+  }
+  return std::string(out.end_array().text());
+}
+
+std::string missing_of(const Directory::Shelf& shelf, const Scope& scope) {
+  json::Writer out;
+  out.begin_array();
+  for (std::size_t i = 0; i < shelf.known.size(); ++i) {
+    if (!shelf.known[i]) out.string(scope.servers[i]->name());
+  }
+  return std::string(out.end_array().text());
+}
+
+// What each server says of itself.
+std::string hellos_of(const Scope& scope) {
+  json::Writer out;
+  out.begin_array();
+  for (const auto& server : scope.servers) {
+    const auto hello = server->last_hello();
+    if (!hello) continue;
+    out.begin_object().key("server").string(server->name());
+    json::View info = hello->root().find("serverInfo");
+    if (!info) info = hello->root().find("_meta").find(mcp::kMetaServerInfo);
+    const json::View instructions = hello->root().find("instructions");
+    if (info) out.key("serverInfo").raw(info.raw());
+    if (instructions) out.key("instructions").raw(instructions.raw());
+    out.end_object();
+  }
+  return std::string(out.end_array().text());
+}
+
+void write_breaches(json::Writer& out, const Catalogue::Breaches& breaches) {
   out.key("breaches").begin_array();
-  for (const auto& [whose, why] : catalogue_.breaches()) {
+  for (const auto& [whose, breach] : breaches) {
     out.begin_object().key("server").string(whose.first).key("tool").string(whose.second);
-    out.key("why").string(why).end_object();
+    out.key("why").string(breach.why);
+    if (!breach.annotations.empty()) out.key("annotations").raw(breach.annotations);
+    out.end_object();
   }
   out.end_array();
+}
+
+}  // namespace
+
+// {"config":…,"tools":[{…the definition…,"server":…}],"prompts":[…],"templates":[…],
+//  "servers":[{"server","serverInfo","instructions"}],"held":[{"server","tool","why"}],
+//  "missing":[…servers that did not answer…],"breaches":[{"server","tool","why","annotations"}]}
+Task<face::Answer> Gateway::inventory(face::Request& request, Scope scope) {
+  const auto tools = co_await directory_.shelf(request, scope, ListKind::kTools);
+  const auto prompts = co_await directory_.shelf(request, scope, ListKind::kPrompts);
+  const auto templates = co_await directory_.shelf(request, scope, ListKind::kTemplates);
+  json::Writer out;
+  out.begin_object().key("config").string(config_.source);
+  out.key("tools").raw(items_of(tools, scope)).key("prompts").raw(items_of(prompts, scope));
+  out.key("templates").raw(items_of(templates, scope)).key("servers").raw(hellos_of(scope));
+  out.key("held").raw(held_of(tools, scope)).key("missing").raw(missing_of(tools, scope));
+  write_breaches(out, catalogue_.breaches());
   out.end_object();
   co_return face::answer_result(request.message, out.text());
 }

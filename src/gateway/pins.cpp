@@ -2,12 +2,15 @@
 
 #include <algorithm>
 #include <chrono>
+#include <map>
 #include <optional>
 #include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "base/file.hpp"
+#include "base/text.hpp"
 #include "http/url.hpp"
 #include "mcp/era.hpp"
 #include "mcp/terms.hpp"
@@ -65,6 +68,35 @@ bool is_plain(std::string_view name) {
            std::string_view("_-./:").find(c) != std::string_view::npos;
   });
 }
+
+// Two servers of one kind share dozens of names, which is one thing to say and not dozens.
+class SameNames {
+ public:
+  // False: it is nothing of that kind.
+  bool add(const std::string& server, const Pin& pin, const pin::Drift& drift,
+           const pin::Neighbours& neighbours) {
+    if (pin.subject != Subject::kTool || drift.changes.empty()) return false;
+    const auto* alike = neighbours.alike(server, pin.name);
+    if (alike == nullptr || alike->likeness != detect::Likeness::kSame) return false;
+    if (drift.changes.front().what != alike->reason) return false;
+    by_other_[alike->other].push_back(pin.name);
+    return true;
+  }
+  void tell(const std::string& server, const base::Log& log) const {
+    for (const auto& [other, names] : by_other_) {
+      const std::vector<std::string> few(
+          names.begin(),
+          names.begin() + static_cast<std::ptrdiff_t>(std::min(names.size(), kShownNames)));
+      log.info("{} of {} {} of {}: {}{}", base::counted(names.size(), "tool"), server,
+               names.size() == 1 ? "has the same name as a tool" : "have the same names as tools",
+               other, fmt::join(few, ", "), few.size() < names.size() ? ", …" : "");
+    }
+  }
+
+ private:
+  static constexpr std::size_t kShownNames = 5;
+  std::map<std::string, std::vector<std::string>> by_other_;
+};
 
 bool waits(const pin::Book& book, const std::string& server, const pin::Key& key) {
   const pin::Ledger* ledger = book.find(server);
@@ -172,6 +204,7 @@ void Pins::decide(pin::Book& book, const Sight& sight, bool tell) const {
   const pin::Powers powers = ledger != nullptr ? pin::powers_of(*ledger) : pin::Powers();
   const pin::Context context{server, &neighbours, powers, sight.new_key};
   const std::string time = now();
+  SameNames same_names;
   for (const Pin& pin : sight.shown) {
     const State state = book.state(server, pin);
     if (state == State::kPinned) book.settle(server, pin.key());
@@ -193,11 +226,12 @@ void Pins::decide(pin::Book& book, const Sight& sight, bool tell) const {
                                          taken ? "taken" : "held", name_of(drift.grade), why);
     if (!taken || (drift.grade >= Grade::kRisky && !is_first) || drift.grade == Grade::kHostile) {
       log_.warning("{}", line);
-    } else if (drift.grade >= Grade::kRisky) {
+    } else if (drift.grade >= Grade::kRisky && !same_names.add(server, pin, drift, neighbours)) {
       log_.info("{}", line);
     }
     if (!done) log_.error("{}: {}", server, base::to_line(done.error()));
   }
+  same_names.tell(server, log_);
 }
 
 std::string Pins::why_held(const std::string& server, const Pin& pin) const {

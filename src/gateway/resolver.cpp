@@ -18,6 +18,7 @@ namespace touchstone::gateway {
 namespace {
 
 constexpr net::Duration kPatience = std::chrono::seconds(10);
+constexpr std::size_t kMaxBreach = 4'096;  // bytes of an answer that are kept as evidence
 
 face::Answer invalid(const face::Request& request, std::string_view why) {
   return face::answer_error(request.message, rpc::kInvalidParams,
@@ -38,6 +39,14 @@ base::Result<rpc::Message> question(const face::Request& request, const std::str
       rpc::Message::parse(parser, json::Text(rpc::request("0", "tools/resolve", params.text())));
   if (!message) return base::fail(message.error().what);
   return std::move(*message);
+}
+
+// What the answer says of the call, in either form, if it is no longer than what is kept.
+std::string annotations_in(json::View result) {
+  const json::View tool = result.find("tool");
+  const json::View annotations = (tool ? tool : result).find("annotations");
+  const bool kept = annotations.is(json::Kind::kObject) && annotations.raw().size() <= kMaxBreach;
+  return kept ? std::string(annotations.raw()) : std::string();
 }
 
 }  // namespace
@@ -80,7 +89,8 @@ Task<Resolver::Resolved> Resolver::resolve(const face::Request& request, const E
   }
   const std::string why = fmt::format("its answer to tools/resolve does not count: {}",
                                       base::to_line(evidence.error()));
-  if (catalogue_.note_breach(errand.server->name(), errand.offer->tool.name, why))
+  if (catalogue_.note_breach(errand.server->name(), errand.offer->tool.name,
+                             {why, annotations_in(said->result())}))
     log_.warning("{}: {}: {}", errand.server->name(), errand.offer->tool.name, why);
   co_return resolution;
 }

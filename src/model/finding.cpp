@@ -10,7 +10,7 @@ struct KindText {
   std::string_view meaning;
 };
 
-constexpr std::array<KindText, 8> kKinds{{
+constexpr std::array<KindText, 9> kKinds{{
     {"malformed",
      "Not the shape the specification asks for. Clients ignore it or refuse the tool, and it "
      "counts as no claim. Write it as the specification says."},
@@ -32,6 +32,10 @@ constexpr std::array<KindText, 8> kKinds{{
      "The definition does more than describe the tool: it hides text, gives the model orders about "
      "other things, keeps the user unaware or asks for what is none of its business. Do not let a "
      "model read it before a person has."},
+    {"shadow",
+     "The name is that of another server's tool or looks like it, or the texts speak of another "
+     "server's tools, so that a call may go where nobody meant it to. Call it something else, or "
+     "leave out the server that has no business with it."},
 }};
 
 }  // namespace

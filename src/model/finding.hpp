@@ -17,6 +17,7 @@ enum class FindingKind : std::uint8_t {
   kUnknown,        // a key nobody reads
   kMoot,           // a hint that means nothing on a read-only tool
   kPoison,         // words that are meant for the model and against the user
+  kShadow,         // passes for another server's tool, or speaks of one
 };
 
 enum class Severity : std::uint8_t { kNote, kWarning, kError };
@@ -29,7 +30,7 @@ enum class Severity : std::uint8_t { kNote, kWarning, kError };
 inline constexpr FindingKind kAllFindingKinds[] = {
     FindingKind::kMalformed, FindingKind::kLie,      FindingKind::kContradiction,
     FindingKind::kDoubt,     FindingKind::kCoverage, FindingKind::kUnknown,
-    FindingKind::kMoot,      FindingKind::kPoison};
+    FindingKind::kMoot,      FindingKind::kPoison,   FindingKind::kShadow};
 
 struct Finding {
   FindingKind kind;

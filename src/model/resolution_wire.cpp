@@ -107,6 +107,18 @@ base::Result<std::vector<Evidence>> read_resolution(json::View result, std::stri
   return read_claims(annotations, bound);
 }
 
+std::vector<Evidence> excess_in(json::View annotations, const Profile& bound) {
+  auto claims = read_annotations(annotations, "/annotations", Source::kObserved).evidence;
+  std::erase_if(claims, [&](const Evidence& claim) {
+    return narrows(spec(claim.field), stated(claim.field, bound), claim.value);
+  });
+  for (auto& claim : claims) {
+    claim.reason = fmt::format("its own answer to tools/resolve says {}", to_string(claim.value));
+    claim.pointer.clear();  // it does not stand in the definition
+  }
+  return claims;
+}
+
 std::string write_resolution(ResolveForm form, std::string_view tool_name, const Profile& profile) {
   const bool sep = form == ResolveForm::kSep1913;
   json::Writer out;

@@ -27,6 +27,10 @@ enum class ResolveForm : std::uint8_t { kExtension, kSep1913 };
                                                                   std::string_view tool_name,
                                                                   const Profile& bound);
 
+// What such annotations say beyond `bound`, as observed: a server that says so of one call has
+// shown that its definition says too little. Empty if they cannot be read.
+[[nodiscard]] std::vector<Evidence> excess_in(json::View annotations, const Profile& bound);
+
 // The answer that says what `profile` says. `resultType` is added for the extension, which has it.
 [[nodiscard]] std::string write_resolution(ResolveForm form, std::string_view tool_name,
                                            const Profile& profile);

@@ -179,5 +179,20 @@ TEST(WriteResolution, is_read_back_within_its_own_bound_and_no_tamer) {
   }));
 }
 
+TEST(ResolutionExcess, is_what_goes_beyond_the_declaration_and_nothing_else) {
+  const auto bound = annotated_profile(R"({"readOnlyHint":false,"destructiveHint":false})");
+  const auto said =
+      parsed(R"({"readOnlyHint":false,"destructiveHint":true,"idempotentHint":true})");
+  const auto excess = excess_in(said.root(), bound);
+  ASSERT_EQ(excess.size(), 1U);
+  EXPECT_EQ(excess[0].field, Field::kDestructive);
+  EXPECT_EQ(excess[0].source, Source::kObserved);
+  EXPECT_EQ(excess[0].reason, "its own answer to tools/resolve says true");
+  EXPECT_TRUE(excess_in(parsed(R"({"destructiveHint":false})").root(), bound).empty());
+  for (const auto* broken : {"null", "[]", "7", R"({"destructiveHint":"yes"})"}) {
+    EXPECT_TRUE(excess_in(parsed(broken).root(), bound).empty()) << broken;
+  }
+}
+
 }  // namespace
 }  // namespace touchstone::model

@@ -119,5 +119,21 @@ TEST(Drift, what_is_no_definition_is_still_compared) {
   }
 }
 
+TEST(DriftMentions, of_another_servers_tool_are_noticed_behind_many_that_were_accepted) {
+  std::vector<Neighbours::Named> tools{{"notes", "read_note"}};
+  std::string words;
+  for (int i = 0; i < 200; ++i) {
+    tools.push_back({"mail", "tool_" + std::to_string(i)});
+    if (i < 199) words += " tool_" + std::to_string(i);
+  }
+  const Neighbours neighbours(std::move(tools));
+  const auto pin = [](const std::string& text) {
+    return pin_from(R"({"name":"read_note","description":")" + text + R"("})");
+  };
+  const auto drift =
+      compare(pin(words), pin(words + " tool_199"), {.server = "notes", .neighbours = &neighbours});
+  EXPECT_EQ(drift.grade, Grade::kRisky) << told(drift);
+}
+
 }  // namespace
 }  // namespace touchstone::pin

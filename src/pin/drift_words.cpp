@@ -9,7 +9,9 @@
 
 #include "base/text.hpp"
 #include "detect/excerpt.hpp"
+#include "detect/mention.hpp"
 #include "detect/poison.hpp"
+#include "detect/runs.hpp"
 #include "detect/unicode.hpp"
 #include "json/utf8.hpp"
 #include "pin/judgement.hpp"
@@ -56,29 +58,8 @@ void for_each_string(json::View value, const Visitor& visit) {
 bool is_letter_or_digit(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
 }
-bool is_of_name(char c) { return is_letter_or_digit(c) || c == '_' || c == '-' || c == '.'; }
 // Anything beyond ASCII belongs to a word, so that other scripts have words too.
 bool is_of_word(char c) { return is_letter_or_digit(c) || static_cast<unsigned char>(c) >= 0x80; }
-
-template <typename IsPart, typename Visitor>
-void for_each_word(std::string_view text, IsPart is_part, const Visitor& visit) {
-  while (!text.empty()) {
-    const auto* begin = std::ranges::find_if(text, is_part);
-    const auto* end = std::find_if_not(begin, text.end(), is_part);
-    if (begin != end) visit(std::string_view(begin, end));
-    text = std::string_view(end, text.end());
-  }
-}
-
-// More than a word of English: snake_case, kebab-case, camelCase.
-bool is_identifier(std::string_view word) {
-  if (word.find_first_of("_-") != std::string_view::npos) return true;
-  for (std::size_t i = 1; i < word.size(); ++i) {
-    const bool was_small = word[i - 1] >= 'a' && word[i - 1] <= 'z';
-    if (was_small && word[i] >= 'A' && word[i] <= 'Z') return true;
-  }
-  return false;
-}
 
 // Characters that emoji are joined and coloured with, and blanks.
 bool is_usual(std::uint32_t code) {
@@ -105,20 +86,17 @@ std::size_t hidden_in(json::View definition) {
 std::set<std::string> foreign_names(json::View definition, const Context& context) {
   std::set<std::string> out;
   const auto* known = known_tools(context);
-  if (known == nullptr) return out;
-  for_each_string(definition, [&](std::string_view text) {
-    for_each_word(text, is_of_name, [&](std::string_view word) {
-      while (word.ends_with('.') || word.ends_with('-')) word.remove_suffix(1);
-      if (is_identifier(word) && known->is_foreign(context.server, word)) out.emplace(word);
-    });
-  });
+  if (known == nullptr || !definition) return out;
+  for (auto& mention : detect::mentions({definition, "", std::string(context.server)}, *known)) {
+    out.insert(std::move(mention.name));
+  }
   return out;
 }
 
 std::vector<std::string> words_of(std::string_view text) {
   std::vector<std::string> out;
-  for_each_word(text.substr(0, kMaxRead), is_of_word,
-                [&](std::string_view word) { out.push_back(base::lower_case(word)); });
+  detect::for_each_run(text.substr(0, kMaxRead), is_of_word,
+                       [&](std::string_view word) { out.push_back(base::lower_case(word)); });
   return out;
 }
 

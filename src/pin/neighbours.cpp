@@ -15,7 +15,8 @@ Neighbours::Neighbours(std::vector<Named> tools) {
   }
   for (auto& found : detect::look_alikes(named)) {
     const auto& later = tools[found.second];
-    alike_.try_emplace({later.server, later.name}, Alike{found.likeness, std::move(found.reason)});
+    alike_.try_emplace({later.server, later.name},
+                       Alike{found.likeness, std::move(found.reason), tools[found.first].server});
   }
 }
 

@@ -33,6 +33,7 @@ class Neighbours {
   struct Alike {
     detect::Likeness likeness;
     std::string reason;
+    std::string other;  // the other server
   };
   // Whether this tool came later than one of another server that it looks like; else null.
   [[nodiscard]] const Alike* alike(std::string_view server, std::string_view name) const;

@@ -244,6 +244,38 @@ TEST_P(Evidence, does_not_believe_a_resolution_that_goes_beyond_the_declaration)
   const auto answer = client.ask("tools/resolve", R"("name":"self__store_item","arguments":{})");
   EXPECT_EQ(result(answer).find("tool").find("annotations").find("openWorldHint").as_bool(), false);
   EXPECT_THAT(bench.logged(), HasSubstr("tools/resolve does not count"));
+  client.is_local = true;
+  const auto told = client.ask(kInventory);
+  std::size_t breaches = 0;
+  for (const json::View breach : result(told).find("breaches").elements()) {
+    ++breaches;
+    EXPECT_TRUE(breach.find("tool").equals("store_item"));
+    EXPECT_EQ(breach.find("annotations").find("destructiveHint").as_bool(), true);
+  }
+  EXPECT_EQ(breaches, 1U);
+}
+
+TEST_P(Evidence, shows_people_at_this_machine_all_that_servers_say) {
+  demo::Parts parts = small_server("one", {"a"});
+  parts.prompts = {{R"({"name":"ask","description":"Asks."})",
+                    demo::at_once([](demo::Call&) { return demo::messages({}); })}};
+  add_resources(parts, {}, {"test://{id}"});
+  bench.add("one", std::move(parts), Speaks::kBoth);
+  Client client(bench, GetParam());
+  EXPECT_NE(error_code(client.ask(kInventory)), 0) << "not for everybody";
+  client.is_local = true;
+  const auto answer = client.ask(kInventory);
+  const auto first = [&](std::string_view list, std::string_view key) -> std::string {
+    for (const json::View item : result(answer).find(list).elements()) {
+      EXPECT_TRUE(item.find("server").equals("one")) << list;
+      return item.find(key).as_string().value_or("");
+    }
+    return "none";
+  };
+  EXPECT_EQ(first("tools", "name"), "a");
+  EXPECT_EQ(first("prompts", "description"), "Asks.");
+  EXPECT_EQ(first("templates", "uriTemplate"), "test://{id}");
+  EXPECT_EQ(first("servers", "instructions"), "This is one.");
 }
 
 TEST(EvidenceOfOneServer, passes_calls_of_what_is_not_listed_to_the_server) {

@@ -187,6 +187,91 @@ TEST_F(PinsOfAGateway, hold_back_all_of_a_server_that_is_another_one_now) {
               HasSubstr("sums server:identity"));
 }
 
+class PinsWithDrift : public PinsOfAGateway,
+                      public ::testing::WithParamInterface<config::OnDrift> {};
+INSTANTIATE_TEST_SUITE_P(Gateway, PinsWithDrift,
+                         ::testing::Values(config::OnDrift::kAsk, config::OnDrift::kBlock));
+
+// What is hostile is accepted by its name only (cli/pins.cpp).
+TEST_P(PinsWithDrift, hold_what_is_risky_and_where_it_is_blocked_as_if_it_were_hostile) {
+  config::Server like;
+  like.on_drift = GetParam();
+  {
+    auto bench = open(sums(kHonest), like);
+    Client client(*bench, Era::kModern);
+    EXPECT_THAT(client.tools(), ElementsAre("sums__add"));
+  }
+  demo::Parts parts = sums(kHonest);
+  parts.tools[0].definition.replace(parts.tools[0].definition.find(R"("a":{)"), 5,
+                                    R"("url":{"type":"string"},"a":{)");
+  {
+    auto bench = open(std::move(parts), like);
+    pretend_same_place(*bench);
+    Client client(*bench, Era::kModern);
+    EXPECT_THAT(client.tools(), IsEmpty());
+    bench->open().look_at_pins();
+  }
+  const auto book = upstream::read_pins(file());
+  EXPECT_EQ(book->find("sums")->pending.at({pin::Subject::kTool, "add"}).grade,
+            GetParam() == config::OnDrift::kBlock ? pin::Grade::kHostile : pin::Grade::kRisky);
+}
+
+TEST_F(PinsOfAGateway, tell_of_names_that_two_servers_share_in_one_line) {
+  std::vector<std::string_view> many{"alpha", "beta", "gamma", "delta", "epsilon", "zeta"};
+  auto bench = open(sums(kHonest, many));
+  demo::Parts twin = sums(kHonest, many);
+  bench->add("twin", std::move(twin), Speaks::kBoth);
+  bench->add("lone", small_server("lone", {"beta"}), Speaks::kBoth);
+  Client client(*bench, Era::kModern);
+  EXPECT_EQ(client.tools().size(), 15U);
+  const std::string log = bench->logged();
+  EXPECT_THAT(log, HasSubstr("7 tools of twin have the same names as tools of sums: add, alpha"));
+  EXPECT_THAT(log, HasSubstr(", …"));
+  EXPECT_THAT(log, HasSubstr("1 tool of lone has the same name as a tool of sums: beta"));
+  EXPECT_EQ(log.find("is taken (risky)"), std::string::npos) << log;
+}
+
+TEST_F(PinsOfAGateway, hold_resource_templates_and_what_they_stand_for) {
+  demo::Parts parts = sums(kHonest);
+  add_resources(parts, {}, {"test://{id}"});
+  config::Server like;
+  like.trust = config::Trust::kQuarantine;
+  auto bench = open(std::move(parts), like);
+  Client client(*bench, Era::kModern);
+  EXPECT_THAT(client.list("resources/templates/list", "resourceTemplates", "uriTemplate"),
+              IsEmpty());
+  EXPECT_NE(error_code(client.ask("resources/read", R"("uri":"test://1")")), 0);
+  const auto completion =
+      client.ask("completion/complete", R"("ref":{"type":"ref/resource","uri":"test://{id}"},)"
+                                        R"("argument":{"name":"id","value":"1"})");
+  EXPECT_NE(error_code(completion), 0);
+  EXPECT_THAT(bench->server("sums").seen, ::testing::Not(::testing::Contains("resources/read")));
+}
+
+net::Task<void> ask_once(std::shared_ptr<face::Session> session, std::shared_ptr<int> code) {
+  const auto reply = co_await session->ask("elicitation/create",
+                                           R"({"message":"?","requestedSchema":{"type":"object"}})",
+                                           nullptr, std::chrono::seconds(20), nullptr);
+  *code = !reply ? -1 : reply->kind() == rpc::Kind::kError ? reply->error_code() : 0;
+}
+
+TEST_F(PinsOfAGateway, keep_the_questions_of_a_held_server_from_people) {
+  for (const auto trust : {config::Trust::kQuarantine, config::Trust::kStandard}) {
+    Bench bench;
+    bench.add("it", demo::conformance_server(), Speaks::kLegacy);
+    bench.config.servers[0].trust = trust;
+    Client client(bench, Era::kLegacy, kAskable);
+    client.session->answers.push_back(R"("result":{"action":"decline"})");
+    bench.until([&] { return bench.server("it").sessions.size() == 1; });
+    const auto code = std::make_shared<int>(1);
+    bench.loop.spawn(ask_once(bench.server("it").sessions.begin()->second, code));
+    bench.until([&] { return *code != 1; });
+    const bool held = trust == config::Trust::kQuarantine;
+    EXPECT_EQ(*code == 0, !held);
+    EXPECT_EQ(client.session->asked.size(), held ? 0U : 1U);
+  }
+}
+
 TEST_F(PinsOfAGateway, hold_prompts_as_well) {
   demo::Parts parts = sums(kHonest);
   parts.prompts = {{fmt::format(R"({{"name":"ask","description":{}}})", json::quoted(kPoisoned)),

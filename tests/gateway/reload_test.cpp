@@ -88,6 +88,25 @@ TEST_P(Reload, clients_hear_that_lists_changed_if_it_concerns_them) {
   EXPECT_EQ(second.session->heard(kToolsChanged), 2);
 }
 
+TEST_P(Reload, another_view_counts_at_once_and_a_call_under_way_goes_on) {
+  config::View view;
+  view.name = "mine";
+  view.tools = {"one__*"};
+  bench.config.views = {view};
+  Client c(bench, Era::kLegacy, "{}", "/mcp/v/mine");
+  EXPECT_EQ(c.tools(), (Names{"one__a", "one__slow"}));
+  const auto pending = c.send("tools/call", call_of("one__slow"));
+  bench.until([&] { return bench.server("one").count("tools/call") == 1; });
+  const auto before = openings();
+  bench.config.views[0].tools = {"two__*"};
+  bench.gateway->reload(bench.config);
+  EXPECT_EQ(c.tools(), (Names{"two__b"}));
+  EXPECT_EQ(c.session->heard(kToolsChanged), 1);
+  EXPECT_EQ(error_code(c.ask("tools/call", call_of("one__a"))), rpc::kInvalidParams);
+  EXPECT_EQ(said(bench.finish(pending)), "done");
+  EXPECT_EQ(openings(), before);
+}
+
 TEST_P(Reload, the_same_config_again_is_no_news) {
   Client c(bench, Era::kLegacy);
   bench.gateway->reload(bench.config);

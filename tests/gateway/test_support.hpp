@@ -294,6 +294,7 @@ class Client {
     auto pending = era_ == Era::kModern ? send_modern(method, params, meta)
                                         : send_legacy(method, params, meta);
     pending->request->read_only = read_only;
+    pending->request->is_local = is_local;
     return pending;
   }
   json::Document ask(std::string_view method, std::string_view params = {},
@@ -326,6 +327,7 @@ class Client {
   std::shared_ptr<ClientSession> session;  // of a legacy one
   std::string principal = "local";
   bool read_only = false;  // says so in a header
+  bool is_local = false;   // is a person at this machine
   json::Document hello = json::document("null");
 
  private:

@@ -1,7 +1,7 @@
 // Everything these tests know about Touchstone's command line is in this file.
 import { ready, scratch_dir, start, write_json } from './harness.mjs';
 
-const ready_line = /listening on (http:\/\/127\.0\.0\.1:\d+)\/mcp/;
+export const ready_line = /listening on (http:\/\/127\.0\.0\.1:\d+)\/mcp/;
 export const separator = '__';
 
 // Lists stay as they came, so that they can be compared with what the server said, and pins leave no
