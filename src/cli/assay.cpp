@@ -160,13 +160,13 @@ void Assay::examine(const Beliefs& beliefs) {
   for (const auto& item : tools_) everybody.add(item.tool.server, item.tool.name);
   for (auto& item : tools_) {
     const Belief& belief = beliefs.of(item.tool.server);
-    auto [profile, findings] = assay::examine(item.tool, {&families.of(item.tool), &everybody},
-                                              {.trust = belief.trust,
-                                               .inference_trust = belief.inference_trust,
-                                               .tool_name = item.tool.name},
-                                              belief.overrides.evidence_on(item.tool.name));
-    item.profile = std::move(profile);
-    item.findings = std::move(findings);
+    auto examined = assay::examine(item.tool, {&families.of(item.tool), &everybody},
+                                   {.trust = belief.trust,
+                                    .inference_trust = belief.inference_trust,
+                                    .tool_name = item.tool.name},
+                                   belief.overrides.evidence_on(item.tool.name));
+    item.profile = std::move(examined.profile);
+    item.findings = std::move(examined.findings);
   }
 }
 
