@@ -7,11 +7,10 @@
 #pragma once
 
 #include <cstddef>
-#include <map>
+#include <functional>
 #include <memory>
 #include <string>
-#include <string_view>
-#include <utility>
+#include <unordered_map>
 #include <vector>
 
 #include "assay/examine.hpp"
@@ -53,12 +52,19 @@ class Knowledge {
   [[nodiscard]] std::size_t examined() const { return examined_; }
 
  private:
-  using Key = std::pair<const Beliefs*, std::string>;
+  struct Key {
+    const Beliefs* beliefs;
+    std::string digest;
+    friend bool operator==(const Key&, const Key&) = default;
+  };
+  struct Hash {
+    std::size_t operator()(const Key& key) const { return std::hash<std::string>()(key.digest); }
+  };
   [[nodiscard]] static KnownPtr examine(const model::Tool& tool, const assay::Surroundings& around,
                                         const BeliefsPtr& beliefs);
   void make_room();
 
-  std::map<Key, std::weak_ptr<const Known>> definitions_;
+  std::unordered_map<Key, std::weak_ptr<const Known>, Hash> definitions_;
   std::vector<std::weak_ptr<const Beliefs>> beliefs_;
   std::size_t examined_ = 0;
 };
