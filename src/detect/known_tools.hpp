@@ -31,7 +31,7 @@ class KnownTools {
 
  private:
   struct Hash : std::hash<std::string_view> {
-    using is_transparent = void;
+    using is_transparent = void;  // NOLINT(readability-identifier-naming): the library looks for it
   };
   using Servers = std::set<std::string, std::less<>>;
   std::unordered_map<std::string, Servers, Hash, std::equal_to<>> servers_by_name_;
