@@ -17,9 +17,16 @@ using model::Field;
 using model::Finding;
 using model::Severity;
 
-std::vector<Finding> poison_in(const model::Tool& tool, const detect::KnownTools* everybody) {
+const infer::Siblings& siblings_in(const Surroundings& around) {
+  static const infer::Siblings kNobody;
+  return around.siblings != nullptr ? *around.siblings : kNobody;
+}
+
+std::vector<Finding> poison_in(const model::Tool& tool, const detect::KnownTools* everybody,
+                               detect::NamesAsked& asked) {
   std::vector<Finding> found;
-  for (const auto& poison : detect::poison(tool, everybody)) found.push_back(to_finding(poison));
+  for (const auto& poison : detect::poison(tool, everybody, &asked))
+    found.push_back(to_finding(poison));
   return found;
 }
 
@@ -34,16 +41,21 @@ void add_malice(const std::vector<Finding>& poison, std::vector<Evidence>& into)
 
 }  // namespace
 
+bool Asked::holds(const model::Tool& tool, const Surroundings& around) const {
+  return names.holds(tool.server, around.everybody) &&
+         siblings.holds(infer::Words::of_name(tool.name), siblings_in(around));
+}
+
 Examined examine(const model::Tool& tool, const Surroundings& around,
                  const model::FoldOptions& options, std::vector<Evidence> more) {
   auto evidence = tool.claims;
   const auto add = [&](auto&& items) { std::ranges::move(items, std::back_inserter(evidence)); };
-  add(around.siblings != nullptr ? infer::infer(tool, *around.siblings) : infer::infer(tool));
+  Examined out;
+  add(infer::infer(tool, siblings_in(around), &out.asked.siblings));
   add(std::move(more));
-  auto poison = poison_in(tool, around.everybody);
+  auto poison = poison_in(tool, around.everybody, out.asked.names);
   add_malice(poison, evidence);
 
-  Examined out;
   out.profile = model::fold(std::move(evidence), options);
   out.findings = std::move(poison);
   std::ranges::move(model::check(tool, out.profile), std::back_inserter(out.findings));

@@ -23,9 +23,19 @@ struct Surroundings {
   const detect::KnownTools* everybody = nullptr;  // the tools of all servers
 };
 
+// What an examination asked of the surroundings, and heard: little, and mostly the same in others.
+struct Asked {
+  infer::SiblingsAsked siblings;
+  detect::NamesAsked names;
+
+  // Would an examination of this very definition hear the same here? Then it would end the same.
+  [[nodiscard]] bool holds(const model::Tool& tool, const Surroundings& around) const;
+};
+
 struct Examined {
   model::Profile profile;
   std::vector<model::Finding> findings;  // the worst first, poison before what is merely untidy
+  Asked asked;
 };
 
 // `more` is evidence from elsewhere: the operator's word, observations.

@@ -267,13 +267,13 @@ void Assay::examine(const Beliefs& beliefs, json::View breaches) {
     const bool broke = breach != broken.end();
     const auto excess = broke ? excess_of(item.tool, breach->second) : Evidences();
     more.insert(more.end(), excess.begin(), excess.end());
-    auto [profile, findings] = assay::examine(item.tool, {&families.of(item.tool), &everybody},
-                                              {.trust = belief.trust,
-                                               .inference_trust = belief.inference_trust,
-                                               .tool_name = item.tool.name},
-                                              std::move(more));
-    item.profile = std::move(profile);
-    item.findings = std::move(findings);
+    auto examined = assay::examine(item.tool, {&families.of(item.tool), &everybody},
+                                   {.trust = belief.trust,
+                                    .inference_trust = belief.inference_trust,
+                                    .tool_name = item.tool.name},
+                                   std::move(more));
+    item.profile = std::move(examined.profile);
+    item.findings = std::move(examined.findings);
     if (broke && excess.empty()) item.findings.push_back(breach_of(item.tool, breach->second));
     add_sorted(item.findings, std::move(shadows[i]));
   }

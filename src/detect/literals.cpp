@@ -1,6 +1,7 @@
 #include "detect/literals.hpp"
 
 #include <array>
+#include <utility>
 #include <vector>
 
 namespace touchstone::detect {
@@ -112,10 +113,16 @@ constexpr Literal kLiterals[] = {
 
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
-bool is_word(char c) {
-  const char l = lower(c);
-  return (l >= 'a' && l <= 'z') || (c >= '0' && c <= '9') || c == '_';
-}
+constexpr auto kWordLetters = [] {
+  std::array<bool, 256> out{};
+  for (std::size_t c = 0; c < out.size(); ++c) {
+    const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+    out[c] = letter || (c >= '0' && c <= '9') || c == '_';
+  }
+  return out;
+}();
+
+bool is_word(char c) { return kWordLetters[static_cast<unsigned char>(c)]; }
 
 using ByFirst = std::array<std::vector<std::uint16_t>, 256>;
 
@@ -138,10 +145,7 @@ bool stands_at(std::string_view text, std::size_t at, const Literal& literal) {
     if (lower(text[at + i]) != literal.text[i]) return false;
   }
   const bool goes_on = at + size < text.size() && is_word(text[at + size]);
-  if (literal.edge != Edge::kNone && goes_on) return false;
-  // A literal that begins with a letter begins a word: "sudo " is not in "pseudo ".
-  const bool inside = at > 0 && is_word(text[at - 1]) && is_word(text[at]);
-  return !inside;
+  return literal.edge == Edge::kNone || !goes_on;
 }
 
 }  // namespace
@@ -149,7 +153,11 @@ bool stands_at(std::string_view text, std::size_t at, const Literal& literal) {
 void find_literals(std::string_view text, Marks& marks) {
   const auto& table = by_first();
   const auto room_until = marks.size() + kMaxMarks;
+  bool inside = false;
   for (std::size_t at = 0; at < text.size() && marks.size() < room_until; ++at) {
+    // A literal that begins with a letter begins a word: "sudo " is not in "pseudo ".
+    const bool was_word = std::exchange(inside, is_word(text[at]));
+    if (was_word && inside) continue;
     for (const auto index : table[static_cast<unsigned char>(lower(text[at]))]) {
       const auto& literal = kLiterals[index];
       if (!stands_at(text, at, literal)) continue;

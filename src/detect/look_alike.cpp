@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <unordered_map>
@@ -62,7 +64,9 @@ bool is_one_edit_apart(std::string_view a, std::string_view b) {
 // that is not its own server's.
 class Seen {
  public:
-  explicit Seen(std::span<const NamedTool> tools) : tools_(tools) {}
+  explicit Seen(std::span<const NamedTool> tools) : tools_(tools) {
+    entries_.reserve(tools.size());
+  }
 
   // The earliest tool of another server under this key; then remembers this one.
   std::optional<std::size_t> meet(std::string key, std::size_t tool) {
@@ -80,37 +84,87 @@ class Seen {
   std::unordered_map<std::string, std::array<std::size_t, 2>> entries_;
 };
 
+// Under each form of a word the first few tools that have it. One flat table: a tool has as many
+// forms as its name has letters, and a place of its own in memory for each of them takes longer
+// than all the rest.
+class Forms {
+ public:
+  explicit Forms(std::size_t letters) : slots_(std::bit_ceil(2 * letters + 2)) {
+    places_.reserve(letters);
+  }
+
+  template <typename Take>
+  void each_and_add(std::uint64_t form, std::uint32_t tool, Take take) {
+    Slot& slot = slot_of(form);
+    for (auto at = slot.last; at != kNone; at = places_[at].before) take(places_[at].tool);
+    if (slot.count == kMaxCandidates || (slot.count > 0 && places_[slot.last].tool == tool)) return;
+    places_.push_back({tool, slot.last});
+    slot = {form, static_cast<std::uint32_t>(places_.size() - 1), slot.count + 1};
+  }
+
+ private:
+  static constexpr std::uint32_t kNone = ~std::uint32_t{0};
+  struct Slot {
+    std::uint64_t form = 0;
+    std::uint32_t last = kNone;
+    std::uint32_t count = 0;
+  };
+  struct Place {
+    std::uint32_t tool;
+    std::uint32_t before;
+  };
+  // At most half of them are ever taken.
+  Slot& slot_of(std::uint64_t form) {
+    auto at = form & (slots_.size() - 1);
+    while (slots_[at].count > 0 && slots_[at].form != form) at = (at + 1) & (slots_.size() - 1);
+    return slots_[at];
+  }
+
+  std::vector<Slot> slots_;
+  std::vector<Place> places_;
+};
+
 // Two words that are one edit apart share a form with one letter left out, so only tools that meet
 // under such a form are compared.
 class Spellings {
  public:
-  explicit Spellings(std::span<const NamedTool> tools) : tools_(tools) {}
+  Spellings(std::span<const NamedTool> tools, std::span<const std::string> words)
+      : tools_(tools), words_(words), forms_(forms_in(words)) {}
 
-  std::optional<std::size_t> meet(const std::string& word, std::size_t tool) {
-    if (word.size() < kMinSpelling || word.size() > kMaxSpelling) return std::nullopt;
+  std::optional<std::size_t> meet(std::size_t tool) {
+    const std::string& word = words_[tool];
+    if (!is_compared(word)) return std::nullopt;
     std::optional<std::size_t> found;
-    visit(word, tool, word, found);
-    for (std::size_t i = 0; i < word.size(); ++i) {
-      visit(word.substr(0, i) + word.substr(i + 1), tool, word, found);
+    visit(base::hash64(word), tool, found);
+    std::string form = word.substr(1);
+    visit(base::hash64(form), tool, found);
+    for (std::size_t i = 1; i < word.size(); ++i) {
+      form[i - 1] = word[i - 1];
+      visit(base::hash64(form), tool, found);
     }
-    words_.emplace(tool, word);
     return found;
   }
 
  private:
-  void visit(const std::string& form, std::size_t tool, const std::string& word,
-             std::optional<std::size_t>& found) {
-    auto& met = forms_[base::hash64(form)];
-    for (const auto other : met) {
-      if (other == tool || tools_[other].server == tools_[tool].server) continue;
-      if ((!found || other < *found) && is_one_edit_apart(words_[other], word)) found = other;
-    }
-    if (met.size() < kMaxCandidates && (met.empty() || met.back() != tool)) met.push_back(tool);
+  static bool is_compared(const std::string& word) {
+    return word.size() >= kMinSpelling && word.size() <= kMaxSpelling;
+  }
+  static std::size_t forms_in(std::span<const std::string> words) {
+    std::size_t count = 0;
+    for (const auto& word : words) count += is_compared(word) ? word.size() + 1 : 0;
+    return count;
+  }
+  void visit(std::uint64_t form, std::size_t tool, std::optional<std::size_t>& found) {
+    forms_.each_and_add(form, static_cast<std::uint32_t>(tool), [&](std::size_t other) {
+      if (other == tool || tools_[other].server == tools_[tool].server) return;
+      if ((!found || other < *found) && is_one_edit_apart(words_[other], words_[tool]))
+        found = other;
+    });
   }
 
   std::span<const NamedTool> tools_;
-  std::unordered_map<std::uint64_t, std::vector<std::size_t>> forms_;
-  std::unordered_map<std::size_t, std::string> words_;
+  std::span<const std::string> words_;
+  Forms forms_;
 };
 
 constexpr std::array<std::string_view, 4> kNames{"same", "writing", "homoglyph", "spelling"};
@@ -131,13 +185,15 @@ std::vector<LookAlike> look_alikes(std::span<const NamedTool> tools) {
   Seen same(tools);
   Seen writing(tools);
   Seen homoglyph(tools);
-  Spellings spelling(tools);
+  std::vector<std::string> plain;
+  plain.reserve(tools.size());
+  for (const auto& tool : tools) plain.push_back(without_writing(tool.name));
+  Spellings spelling(tools, plain);
   std::vector<LookAlike> out;
   for (std::size_t i = 0; i < tools.size(); ++i) {
-    const auto plain = without_writing(tools[i].name);
     // All of them remember the tool, so none may be left out.
-    const std::array met{same.meet(std::string(tools[i].name), i), writing.meet(plain, i),
-                         homoglyph.meet(as_seen(tools[i].name), i), spelling.meet(plain, i)};
+    const std::array met{same.meet(std::string(tools[i].name), i), writing.meet(plain[i], i),
+                         homoglyph.meet(as_seen(tools[i].name), i), spelling.meet(i)};
     const auto closest =
         std::ranges::find_if(met, [](const auto& other) { return other.has_value(); });
     if (closest == met.end()) continue;

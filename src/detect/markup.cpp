@@ -42,14 +42,16 @@ class MarkupFinder {
 
   void run() {
     const auto room_until = marks_.size() + kMaxMarks;
-    for (auto at = text_.find_first_of("<]");
-         at != std::string_view::npos && marks_.size() < room_until;
-         at = text_.find_first_of("<]", at)) {
-      at = text_[at] == '<' ? past_angle(at) : past_bracket(at);
+    for (auto at = next_sign(0); at < text_.size() && marks_.size() < room_until;) {
+      at = next_sign(text_[at] == '<' ? past_angle(at) : past_bracket(at));
     }
   }
 
  private:
+  [[nodiscard]] std::size_t next_sign(std::size_t at) const {
+    while (at < text_.size() && text_[at] != '<' && text_[at] != ']') ++at;
+    return at;
+  }
   // These say where to go on. What stands in a comment is part of the comment.
   std::size_t past_angle(std::size_t at) {
     const auto rest = text_.substr(at);

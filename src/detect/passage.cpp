@@ -134,6 +134,7 @@ class Examiner {
     if (name == around_.own) return Whose::kOwn;
     const bool is_foreign =
         around_.known != nullptr && around_.known->is_foreign(around_.server, name);
+    if (around_.asked != nullptr) around_.asked->note(name, is_foreign);
     return is_foreign ? Whose::kForeign : Whose::kUnknown;
   }
   void find_encoded(int depth);

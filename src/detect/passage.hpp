@@ -33,6 +33,7 @@ struct Surroundings {
   std::string_view server = {};       // whose text it is
   const KnownTools* known = nullptr;  // all servers' tools, or absent
   bool is_side_channel = false;       // describes a parameter such as `notes`, which takes anything
+  NamesAsked* asked = nullptr;        // where to note what was asked of `known`, or absent
 };
 
 struct Suspicion {

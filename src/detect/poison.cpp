@@ -27,9 +27,10 @@ bool is_syntax(std::string_view key) { return std::ranges::find(kSyntax, key) !=
 
 class Walker {
  public:
-  Walker(const Definition& definition, const KnownTools* known)
+  Walker(const Definition& definition, const KnownTools* known, NamesAsked* asked)
       : definition_(definition),
         known_(known),
+        asked_(asked),
         own_(definition.json.find("name").as_string().value_or("")) {}
 
   std::vector<Poison> run() && {
@@ -57,11 +58,12 @@ class Walker {
   }
 
   [[nodiscard]] Surroundings around(bool is_side) const {
-    return {own_, definition_.server, known_, is_side};
+    return {own_, definition_.server, known_, is_side, asked_};
   }
 
   const Definition& definition_;
   const KnownTools* known_;
+  NamesAsked* asked_;
   std::string own_;
   std::size_t strings_ = 0;
   std::string text_;
@@ -133,12 +135,13 @@ bool is_side_channel(std::string_view parameter) {
   return std::ranges::find(kSideChannels, base::lower_case(parameter)) != kSideChannels.end();
 }
 
-std::vector<Poison> poison(const Definition& definition, const KnownTools* known) {
-  return Walker(definition, known).run();
+std::vector<Poison> poison(const Definition& definition, const KnownTools* known,
+                           NamesAsked* asked) {
+  return Walker(definition, known, asked).run();
 }
 
-std::vector<Poison> poison(const model::Tool& tool, const KnownTools* known) {
-  return poison(Definition{tool.json, tool.pointer, tool.server}, known);
+std::vector<Poison> poison(const model::Tool& tool, const KnownTools* known, NamesAsked* asked) {
+  return poison(Definition{tool.json, tool.pointer, tool.server}, known, asked);
 }
 
 model::Finding to_finding(const Poison& poison) {

@@ -37,9 +37,10 @@ struct Definition {
   std::string server = {};
 };
 [[nodiscard]] std::vector<Poison> poison(const Definition& definition,
-                                         const KnownTools* known = nullptr);
-[[nodiscard]] std::vector<Poison> poison(const model::Tool& tool,
-                                         const KnownTools* known = nullptr);
+                                         const KnownTools* known = nullptr,
+                                         NamesAsked* asked = nullptr);
+[[nodiscard]] std::vector<Poison> poison(const model::Tool& tool, const KnownTools* known = nullptr,
+                                         NamesAsked* asked = nullptr);
 
 [[nodiscard]] model::Finding to_finding(const Poison& poison);
 

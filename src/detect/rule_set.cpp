@@ -129,11 +129,10 @@ class RuleSet::Search {
  private:
   [[nodiscard]] bool meets(const Element& element, const Word& word) const {
     if (element.starts && !word.starts) return false;
-    if (element.kind == Kind::kName) return word.name;
     if (element.kind != Kind::kSet) {
+      if (!word.name || element.kind == Kind::kName) return word.name;
       const auto whose = whose_ ? whose_(word) : Whose::kUnknown;
-      return word.name &&
-             (element.kind == Kind::kOther ? whose != Whose::kOwn : whose == Whose::kForeign);
+      return element.kind == Kind::kOther ? whose != Whose::kOwn : whose == Whose::kForeign;
     }
     const auto& sets = word.upper ? rules_.upper_member_ : rules_.member_;
     return sets[word.id][element.set];

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "assay/examine.hpp"
 #include "base/seal.hpp"
 #include "gateway/resolution.hpp"
 #include "infer/siblings.hpp"
@@ -14,25 +13,12 @@ namespace {
 using upstream::ListKind;
 using upstream::ListPtr;
 
-// Of what a list says: its items and for how long it says them, not the messages they came in.
-std::string digest_of(const upstream::List& list) {
-  std::string all = std::to_string(list.ttl_ms) + (list.is_private ? " private " : " public ");
-  for (const json::View item : list.items) all += base::sha256(item.raw());
-  return base::sha256(all);
-}
-
 std::vector<std::string> names_in(const upstream::List& list) {
   std::vector<std::string> names;
   names.reserve(list.by_key.size());
   for (const auto& [name, index] : list.by_key) names.push_back(name);
   std::ranges::sort(names);
   return names;
-}
-
-std::shared_ptr<const resolve::Settings> settings_of(const config::Config& config,
-                                                     const config::Server& server) {
-  return std::make_shared<const resolve::Settings>(
-      resolve::prepared({server.roots, config.domains, server.rules}));
 }
 
 }  // namespace
@@ -42,13 +28,30 @@ const Offer* Assay::find(const std::string& key) const {
   return it == list->by_key.end() || it->second >= offers.size() ? nullptr : &offers[it->second];
 }
 
-void Catalogue::meet(const std::string& server, const upstream::List& tools) {
-  tools_of_[server] = names_in(tools);
+// Of what a list says: its items and for how long it says them, not the messages they came in.
+Catalogue::Digests Catalogue::digests_of(const upstream::List& list) {
+  Digests out;
+  std::string all = std::to_string(list.ttl_ms) + (list.is_private ? " private " : " public ");
+  for (const json::View item : list.items) all += out.items.emplace_back(base::sha256(item.raw()));
+  out.whole = base::sha256(all);
+  return out;
+}
+
+// A list that is still there cannot have become another one.
+void Catalogue::meet(const std::string& server, const ListPtr& tools) {
+  Met& met = tools_of_[server];
+  if (met.list.lock() == tools) return;
+  met.list = tools;
+  auto names = names_in(*tools);
+  if (names == met.names) return;
+  for (const std::string& name : met.names) everybody_.remove(server, name);
+  for (const std::string& name : names) everybody_.add(server, name);
+  met.names = std::move(names);
 }
 
 struct Catalogue::Work {
   std::shared_ptr<Assay> assay;
-  detect::KnownTools everybody;
+  std::vector<std::string> digests;  // of the items
   infer::Siblings siblings;
   bool answers = false;  // the server resolves for itself
 
@@ -71,14 +74,15 @@ AssayPtr Catalogue::find(const upstream::Server& server, ListKind kind, const Li
 
 AssayPtr Catalogue::assay(const upstream::Server& server, ListKind kind, const ListPtr& list) {
   if (auto known = find(server, kind, list, "")) return known;
-  std::string digest = digest_of(*list);
+  Digests digests = digests_of(*list);
+  std::string digest = digests.whole;
   if (auto known = find(server, kind, list, digest)) return known;
   Work work;
   if (const auto it = prepared_.find(list.get()); it != prepared_.end()) {
     work.assay = std::move(it->second);
     prepared_.erase(it);
   } else {
-    work = begin(server, kind, list);
+    work = begin(server, kind, list, std::move(digests));
     examine_some(server, work, list->items.size());
   }
   return finish(server, kind, work.assay, std::move(digest));
@@ -88,10 +92,10 @@ net::Task<void> Catalogue::prepare(net::Loop& loop, std::shared_ptr<upstream::Se
                                    ListKind kind, ListPtr list) {
   if (kind != ListKind::kTools || list->items.size() <= kAtOnce) co_return;
   if (find(*server, kind, list, "")) co_return;
-  std::string digest = digest_of(*list);
-  if (find(*server, kind, list, digest)) co_return;
+  Digests digests = digests_of(*list);
+  if (find(*server, kind, list, digests.whole)) co_return;
   const std::uint64_t generation = generation_;
-  Work work = begin(*server, kind, list);
+  Work work = begin(*server, kind, list, std::move(digests));
   while (!work.is_done()) {
     examine_some(*server, work, kAtOnce);
     co_await loop.sleep(net::Duration(0));
@@ -102,23 +106,19 @@ net::Task<void> Catalogue::prepare(net::Loop& loop, std::shared_ptr<upstream::Se
   if (prepared_.size() < kMaxPrepared) prepared_[list.get()] = std::move(work.assay);
 }
 
-Catalogue::Work Catalogue::begin(const upstream::Server& server, ListKind kind,
-                                 const ListPtr& list) {
+Catalogue::Work Catalogue::begin(const upstream::Server& server, ListKind kind, const ListPtr& list,
+                                 Digests digests) {
   Work work;
   work.assay = std::make_shared<Assay>();
   work.assay->list = list;
-  work.assay->options = {.trust = config::word_of(server.config().trust),
-                         .inference_trust = server.config().inference_trust};
+  work.digests = std::move(digests.items);
   if (kind != ListKind::kTools) {
     work.assay->offers.resize(list->items.size());
     return work;
   }
-  meet(server.name(), *list);
-  work.assay->settings = settings_of(config_, server.config());
-  for (const auto& [owner, names] : tools_of_) {
-    for (const std::string& name : names) work.everybody.add(owner, name);
-  }
-  const std::vector<std::string>& mine = tools_of_[server.name()];
+  meet(server.name(), list);
+  work.assay->beliefs = knowledge_.beliefs_on(server.config(), config_);
+  const std::vector<std::string>& mine = tools_of_[server.name()].names;
   const std::vector<std::string_view> names(mine.begin(), mine.end());
   work.siblings = infer::Siblings(names, server.name());
   work.answers = answers_resolve(server);
@@ -128,19 +128,14 @@ Catalogue::Work Catalogue::begin(const upstream::Server& server, ListKind kind,
 
 void Catalogue::examine_some(const upstream::Server& server, Work& work, std::size_t count) {
   for (; count > 0 && !work.is_done(); --count) {
-    const json::View item = work.assay->list->items[work.assay->offers.size()];
+    const std::size_t index = work.assay->offers.size();
+    const json::View item = work.assay->list->items[index];
     Offer& offer = work.assay->offers.emplace_back();
     offer.tool = model::read_tool(item, "");
     offer.tool.server = server.name();
-    model::FoldOptions options = work.assay->options;
-    options.tool_name = offer.tool.name;
-    auto [profile, findings] =
-        assay::examine(offer.tool, {&work.siblings, &work.everybody}, options,
-                       server.config().overrides.evidence_on(offer.tool.name));
-    offer.profile = std::move(profile);
-    offer.findings = std::move(findings);
-    offer.tier = model::tier_of(offer.profile);
-    offer.plan = resolve::plan_for(offer.tool, *work.assay->settings);
+    offer.known = knowledge_.look(work.digests[index], offer.tool, {&work.siblings, &everybody_},
+                                  work.assay->beliefs);
+    offer.tier = offer.known->tier;
     offer.asks_server = work.answers && is_marked_resolvable(item);
   }
 }
@@ -209,6 +204,7 @@ void Catalogue::drop(const std::vector<std::string>& servers) {
 void Catalogue::forget(const std::vector<std::string>& servers) {
   drop(servers);
   for (const std::string& server : servers) {
+    for (const std::string& name : tools_of_[server].names) everybody_.remove(server, name);
     tools_of_.erase(server);
     identities_.erase(server);
   }

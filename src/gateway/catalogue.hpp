@@ -3,7 +3,8 @@
 //
 // A list is examined once, when its content is first met (an Assay), and found again by its
 // content: servers that promise nothing about changes are asked for their list again and again, and
-// mostly say the same. What others offer counts as it was known then.
+// mostly say the same. What others offer counts as it was known then. Of a list that says something
+// else only what is new is examined (knowledge.hpp).
 //
 // An assay is immutable and shared: a call that has found its tool keeps the assay alive. Runs on
 // the loop's thread.
@@ -20,11 +21,10 @@
 
 #include "config/config.hpp"
 #include "detect/known_tools.hpp"
+#include "gateway/knowledge.hpp"
 #include "gateway/pins.hpp"
 #include "model/derive.hpp"
-#include "model/finding.hpp"
 #include "model/tool.hpp"
-#include "resolve/plan.hpp"
 #include "upstream/list.hpp"
 #include "upstream/server.hpp"
 
@@ -34,14 +34,13 @@ namespace touchstone::gateway {
 struct Offer {
   std::string held;  // why nobody may use it now, with what to do about it; empty: they may
   model::Tool tool;
-  model::Profile profile;  // static: the worst that any call may be
+  KnownPtr known;  // none if it is no tool
   model::Tier tier = model::Tier::kDestructive;
-  std::vector<model::Finding> findings;
-  resolve::Plan plan;
   bool asks_server = false;  // its server answers tools/resolve for it
 
   // Can arguments tell more than the definition does?
   [[nodiscard]] bool resolvable() const {
+    const resolve::Plan& plan = known->plan;
     return asks_server || !plan.rules.empty() || (plan.decides && plan.doubt.empty());
   }
 };
@@ -49,8 +48,7 @@ struct Offer {
 struct Assay {
   upstream::ListPtr list;
   std::vector<Offer> offers;  // one for each item of the list, in its order
-  model::FoldOptions options;
-  std::shared_ptr<const resolve::Settings> settings;
+  BeliefsPtr beliefs;         // none if it is no list of tools
 
   [[nodiscard]] const Offer* find(const std::string& key) const;
 };
@@ -71,7 +69,7 @@ class Catalogue {
 
   // Notes which tools there are, before any of the lists that arrived together is examined: a text
   // may speak of another server's tools.
-  void meet(const std::string& server, const upstream::List& tools);
+  void meet(const std::string& server, const upstream::ListPtr& tools);
   // Of this list, or of an earlier one that said the same.
   [[nodiscard]] AssayPtr assay(const upstream::Server& server, upstream::ListKind kind,
                                const upstream::ListPtr& list);
@@ -88,6 +86,7 @@ class Catalogue {
   void judge_anew(const std::function<std::shared_ptr<upstream::Server>(std::string_view)>& find);
   using Breaches = std::map<std::pair<std::string, std::string>, Breach>;  // by server and tool
   [[nodiscard]] const Breaches& breaches() const { return breaches_; }
+  [[nodiscard]] const Knowledge& knowledge() const { return knowledge_; }
   // The config says something else of these servers now, or of all.
   void forget(const std::vector<std::string>& servers);
   void forget_all();
@@ -103,11 +102,21 @@ class Catalogue {
   static constexpr std::size_t kMaxPrepared = 64;
 
   struct Work;  // on one list
+  struct Digests {
+    std::string whole;
+    std::vector<std::string> items;
+  };
+  // The names of one server's tools, and the list they were read from.
+  struct Met {
+    std::weak_ptr<const upstream::List> list;
+    std::vector<std::string> names;
+  };
   [[nodiscard]] AssayPtr find(const upstream::Server& server, upstream::ListKind kind,
                               const upstream::ListPtr& list, const std::string& digest);
+  [[nodiscard]] static Digests digests_of(const upstream::List& list);
   [[nodiscard]] Work begin(const upstream::Server& server, upstream::ListKind kind,
-                           const upstream::ListPtr& list);
-  static void examine_some(const upstream::Server& server, Work& work, std::size_t count);
+                           const upstream::ListPtr& list, Digests digests);
+  void examine_some(const upstream::Server& server, Work& work, std::size_t count);
   AssayPtr finish(const upstream::Server& server, upstream::ListKind kind,
                   const std::shared_ptr<Assay>& assay, std::string digest);
   void judge(const upstream::Server& server, upstream::ListKind kind, Assay& assay);
@@ -120,8 +129,10 @@ class Catalogue {
   const config::Config& config_;
   Pins& pins_;
   Breaches breaches_;
-  std::map<std::string, std::vector<std::string>> tools_of_;  // names, by server
-  std::list<Kept> kept_;                                      // the latest used first
+  std::map<std::string, Met> tools_of_;  // by server
+  detect::KnownTools everybody_;         // the same, by name
+  Knowledge knowledge_;
+  std::list<Kept> kept_;  // the latest used first
   std::map<const upstream::List*, std::list<Kept>::iterator> by_list_;
   std::map<const upstream::List*, std::shared_ptr<Assay>> prepared_;  // examined, not judged yet
   std::map<std::string, std::string> identities_;                     // of servers, as last met

@@ -108,7 +108,7 @@ Task<Directory::Lists> Directory::fetch_all(const face::Request& request, const 
 Directory::Known Directory::known(const face::Request& request, const Scope& scope,
                                   const Lists& lists, ListKind kind) {
   for (std::size_t i = 0; kind == ListKind::kTools && i < lists.size(); ++i) {
-    if (lists[i] && *lists[i]) catalogue_.meet(scope.servers[i]->name(), ***lists[i]);
+    if (lists[i] && *lists[i]) catalogue_.meet(scope.servers[i]->name(), **lists[i]);
   }
   Known all;
   for (std::size_t i = 0; i < lists.size(); ++i) {
@@ -192,7 +192,7 @@ std::string Directory::shown(const Assay& assay, std::size_t index, const std::s
   splice.replace(item.find(upstream::words(kind).key), json::quoted(name));
   if (kind == ListKind::kTools) {
     const Offer& offer = assay.offers[index];
-    model::annotate(splice, offer.tool, offer.profile, config_.annotate, offer.resolvable());
+    model::annotate(splice, offer.tool, offer.known->profile, config_.annotate, offer.resolvable());
   }
   return splice.apply();
 }

@@ -15,7 +15,7 @@ bool has_extension(json::View capabilities) {
 }
 
 model::FoldOptions options_for(const Assay& assay, const Offer& offer) {
-  model::FoldOptions options = assay.options;
+  model::FoldOptions options = assay.beliefs->options;
   options.tool_name = offer.tool.name;
   return options;
 }
@@ -43,18 +43,18 @@ model::ResolveForm form_for(const mcp::Terms& terms) {
 }
 
 resolve::Resolution by_rules(const Assay& assay, const Offer& offer, json::View arguments) {
-  return resolve::resolve(offer.plan, *assay.settings, arguments);
+  return resolve::resolve(offer.known->plan, assay.beliefs->settings, arguments);
 }
 
 // Most calls of most tools tell nothing that the definition does not.
 model::Profile judged(const Assay& assay, const Offer& offer,
                       const resolve::Resolution& resolution) {
-  if (resolution.evidence.empty()) return offer.profile;
-  return resolve::profile_for_call(offer.profile, resolution, options_for(assay, offer));
+  if (resolution.evidence.empty()) return offer.known->profile;
+  return resolve::profile_for_call(offer.known->profile, resolution, options_for(assay, offer));
 }
 
 model::Profile told(const Assay& assay, const Offer& offer, const resolve::Resolution& resolution) {
-  return resolve::answer_for_client(offer.profile, resolution, options_for(assay, offer));
+  return resolve::answer_for_client(offer.known->profile, resolution, options_for(assay, offer));
 }
 
 base::Result<std::vector<model::Evidence>> held_to_its_word(const Offer& offer, json::View result) {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "infer/word_filter.hpp"
+#include "infer/word_index.hpp"
 
 namespace touchstone::infer {
 namespace {
@@ -136,7 +136,7 @@ consteval auto sorted_verbs() {
   return verbs;
 }
 constexpr auto kVerbs = sorted_verbs();
-constexpr WordFilter kVerbWords(kVerbs, [](const Verb& verb) { return verb.word; });
+constexpr WordIndex<Verb> kVerbWords(kVerbs, &Verb::word);
 static_assert(std::ranges::adjacent_find(kVerbs, {}, &Verb::word) == kVerbs.end());
 
 // A way a base form is changed in a text: the ending, and what stood there instead of it.
@@ -176,9 +176,8 @@ std::string_view name_of(Act act) {
 }
 
 const Verb* find_verb(std::string_view word) {
-  if (!kVerbWords.may_have(word)) return nullptr;
-  const auto found = std::ranges::lower_bound(kVerbs, word, {}, &Verb::word);
-  return found != kVerbs.end() && found->word == word ? found : nullptr;
+  const auto found = kVerbWords.find(word);
+  return found.empty() ? nullptr : found.data();
 }
 
 Act act_of(std::string_view word) {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "infer/word_filter.hpp"
+#include "infer/word_index.hpp"
 
 namespace touchstone::infer {
 namespace {
@@ -192,7 +192,7 @@ consteval auto sorted_entries() {
   return entries;
 }
 constexpr auto kEntries = sorted_entries();
-constexpr WordFilter kFirstWords(kEntries, [](const Entry& entry) { return entry.first; });
+constexpr WordIndex<Entry> kFirstWords(kEntries, &Entry::first);
 
 // "To avoid data loss" threatens none.
 constexpr std::array<std::string_view, 13> kDenials{
@@ -229,8 +229,7 @@ bool matches(const Words& words, std::size_t at, std::string_view rest) {
 void CueSheet::note(const Words& words, Spot spot, std::uint16_t parameter) {
   bool conditional = false;  // what holds only if something else does is no promise
   const auto note_from = [&](std::size_t i, std::string_view first) {
-    if (!kFirstWords.may_have(first)) return false;
-    const auto range = std::ranges::equal_range(kEntries, first, {}, &Entry::first);
+    const auto range = kFirstWords.find(first);
     for (const auto& entry : range) {
       auto& hit = hits_[static_cast<std::size_t>(entry.cue)][static_cast<std::size_t>(spot)];
       if (conditional && is_promise(entry.cue)) continue;

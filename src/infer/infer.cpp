@@ -7,7 +7,8 @@
 
 namespace touchstone::infer {
 
-std::vector<model::Evidence> infer(const model::Tool& tool, const Siblings& siblings) {
+std::vector<model::Evidence> infer(const model::Tool& tool, const Siblings& siblings,
+                                   SiblingsAsked* asked) {
   if (!tool.json.is(json::Kind::kObject)) return {};
   const Reading reading(tool, siblings);
   const auto effect = weigh_effect(reading);
@@ -15,6 +16,7 @@ std::vector<model::Evidence> infer(const model::Tool& tool, const Siblings& sibl
   for (const auto rule : {infer_effect, infer_reach, infer_data, infer_conduct}) {
     rule(reading, effect, out);
   }
+  if (asked != nullptr) *asked = reading.siblings.asked();
   return out;
 }
 

@@ -23,8 +23,10 @@
 
 namespace touchstone::infer {
 
+// `asked`, if given, tells what it depends on besides the definition.
 [[nodiscard]] std::vector<model::Evidence> infer(const model::Tool& tool,
-                                                 const Siblings& siblings = {});
+                                                 const Siblings& siblings = {},
+                                                 SiblingsAsked* asked = nullptr);
 
 // The tools of a list, sorted by server, so that each can be seen among its siblings.
 class Families {

@@ -124,13 +124,13 @@ std::string Selector::in_words() const {
   return fmt::format("{} offers {}", said_by, base::list_in_words(values));
 }
 
-Reading::Reading(const model::Tool& tool, const Siblings& siblings)
+Reading::Reading(const model::Tool& tool, const Siblings& others)
     : name(Words::of_name(tool.name)),
       title(Words::of_name(tool.json.find("title").as_string().value_or(""))),
       text(text_at(tool.json, "description")),
       parameters(read_parameters(tool.json.find("inputSchema"), "/inputSchema")),
       results(read_results(tool.json.find("outputSchema"), "/outputSchema")),
-      siblings(siblings),
+      siblings(others),
       name_pointer(named_at(tool.json)) {
   takes_nothing = parameters.empty() && tool.json.find("inputSchema").is(json::Kind::kObject);
   std::vector<Mention> told;

@@ -28,7 +28,7 @@ struct Selector {
 };
 
 struct Reading {
-  Reading(const model::Tool& tool, const Siblings& siblings);
+  Reading(const model::Tool& tool, const Siblings& others);
   Reading(const Reading&) = delete;  // mentions point into the words
   Reading& operator=(const Reading&) = delete;
 
@@ -40,7 +40,7 @@ struct Reading {
   std::vector<Mention> mentions;
   std::vector<Selector> selectors;
   CueSheet cues;
-  const Siblings& siblings;
+  Kin siblings;
   std::string_view name_pointer;
   bool takes_nothing = false;  // it has an input schema, and that has no parameters
 

@@ -154,6 +154,23 @@ std::string_view Siblings::counterpart(const Words& name, std::string_view verb)
   return tool;
 }
 
+bool SiblingsAsked::holds(const Words& name, const Siblings& siblings) const {
+  return siblings.prefix_of(name) == prefix &&
+         std::ranges::all_of(counterparts, [&](const Counterpart& asked) {
+           return siblings.counterpart(name, asked.verb) == asked.tool;
+         });
+}
+
+std::size_t Kin::prefix_of(const Words& name) const {
+  return asked_.prefix = siblings_.prefix_of(name);
+}
+
+std::string_view Kin::counterpart(const Words& name, std::string_view verb) const {
+  const auto tool = siblings_.counterpart(name, verb);
+  asked_.counterparts.push_back({std::string(verb), std::string(tool)});
+  return tool;
+}
+
 bool undoes(std::string_view verb, std::string_view other) {
   bool found = false;
   each_undoing(verb, [&](std::string_view undoing) { return found = undoing == other; });

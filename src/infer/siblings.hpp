@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <vector>
 
 #include "infer/act.hpp"
 #include "infer/words.hpp"
@@ -31,6 +32,33 @@ class Siblings {
   std::unordered_map<std::string, std::string> by_deed_;  // "delete label" to its tool's name
   std::size_t count_ = 0;
   Words server_;
+};
+
+// What the reading of one tool asked its siblings, and heard. Whoever would hear the same again
+// would read the same again.
+struct SiblingsAsked {
+  struct Counterpart {
+    std::string verb;
+    std::string tool;  // or none
+  };
+  std::size_t prefix = 0;
+  std::vector<Counterpart> counterparts = {};
+
+  [[nodiscard]] bool holds(const Words& name, const Siblings& siblings) const;
+};
+
+// Siblings, as they are asked in one reading: all that is asked is noted.
+class Kin {
+ public:
+  explicit Kin(const Siblings& siblings) : siblings_(siblings) {}
+
+  [[nodiscard]] std::size_t prefix_of(const Words& name) const;
+  [[nodiscard]] std::string_view counterpart(const Words& name, std::string_view verb) const;
+  [[nodiscard]] const SiblingsAsked& asked() const { return asked_; }
+
+ private:
+  const Siblings& siblings_;
+  mutable SiblingsAsked asked_;
 };
 
 // Does the other verb undo what this one does: `lock` and `unlock`, `create` and `delete`?

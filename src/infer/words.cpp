@@ -24,20 +24,6 @@ bool starts_word(std::string_view name, std::size_t at) {
   return !last && is_lower(name[at + 1]) && !plural;
 }
 
-std::string_view Words::operator[](std::size_t index) const {
-  if (index >= words_.size()) return {};
-  const auto& word = words_[index];
-  return std::string_view(text_).substr(word.begin, word.end - word.begin);
-}
-
-Gap Words::gap(std::size_t index) const {
-  return index < words_.size() ? words_[index].gap : Gap::kSentence;
-}
-
-bool Words::quoted(std::size_t index) const {
-  return index < words_.size() && words_[index].quoted;
-}
-
 class NameCutter {
  public:
   explicit NameCutter(std::string_view name) : name_(name.substr(0, kMaxName)) {}
@@ -76,6 +62,7 @@ class TextCutter {
   explicit TextCutter(std::string_view text) : text_(text.substr(0, kMaxText)) {}
 
   Words cut() && {
+    out_.words_.reserve(text_.size() / kBytesOfWord + 1);
     for (at_ = 0; at_ < text_.size();) {
       if (is_part(text_[at_])) {
         take_word();
@@ -89,6 +76,8 @@ class TextCutter {
   }
 
  private:
+  static constexpr std::size_t kBytesOfWord = 5;  // or more, in most texts
+
   static bool is_part(char c) { return is_letter(c) || is_digit(c) || c == '_'; }
   [[nodiscard]] char peek(std::size_t i) const { return i < text_.size() ? text_[i] : '\n'; }
 

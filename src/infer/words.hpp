@@ -37,9 +37,19 @@ class Words {
   [[nodiscard]] std::size_t size() const { return words_.size(); }
   [[nodiscard]] bool empty() const { return words_.empty(); }
   // The word, or an empty one beyond the end.
-  [[nodiscard]] std::string_view operator[](std::size_t index) const;
-  [[nodiscard]] Gap gap(std::size_t index) const;      // before the word; kSentence beyond the end
-  [[nodiscard]] bool quoted(std::size_t index) const;  // in backquotes: somebody's name
+  [[nodiscard]] std::string_view operator[](std::size_t index) const {
+    if (index >= words_.size()) return {};
+    const Word& word = words_[index];
+    return {text_.data() + word.begin, static_cast<std::size_t>(word.end - word.begin)};
+  }
+  // Before the word; kSentence beyond the end.
+  [[nodiscard]] Gap gap(std::size_t index) const {
+    return index < words_.size() ? words_[index].gap : Gap::kSentence;
+  }
+  // In backquotes: somebody's name.
+  [[nodiscard]] bool quoted(std::size_t index) const {
+    return index < words_.size() && words_[index].quoted;
+  }
 
  private:
   struct Word {

@@ -37,8 +37,10 @@ View element(View array, std::string_view token) {
 }  // namespace
 
 std::string pointer(std::string_view base, std::string_view token) {
-  std::string out(base);
-  out += '/';
+  std::string out;
+  out.reserve(base.size() + 1 + token.size());
+  out.append(base) += '/';
+  if (token.find_first_of("~/") == std::string_view::npos) return out.append(token);
   for (const char c : token) {
     if (c == '~') {
       out += "~0";

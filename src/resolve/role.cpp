@@ -8,6 +8,7 @@
 #include "base/text.hpp"
 #include "infer/act.hpp"
 #include "resolve/http_method.hpp"
+#include "resolve/word_list.hpp"
 #include "resolve/words.hpp"
 
 namespace touchstone::resolve {
@@ -22,33 +23,34 @@ std::string spelled(std::string_view name) {
   return out;
 }
 
-constexpr std::string_view kActions =
+constexpr WordList kActions(
     "action actions operation operations op ops verb act action_type action_name operation_type "
-    "operation_name op_type subcommand sub_command task_action command_type crud";
+    "operation_name op_type subcommand sub_command task_action command_type crud");
 // Mean an action only if the values do.
-constexpr std::string_view kMaybeActions =
-    "mode type command cmd method function func kind task step request request_type query_type";
-constexpr std::string_view kMethodNames = "method http_method verb request_method http_verb";
-constexpr std::string_view kSqls =
-    "sql sql_query sql_text sql_statement sql_command statement statements raw_sql query_sql";
-constexpr std::string_view kShells =
-    "command cmd command_line commandline cmdline shell_command bash_command shell bash argv";
-constexpr std::string_view kProgramArguments = "args arguments argv parameters params";
-constexpr std::string_view kCodes =
+constexpr WordList kMaybeActions(
+    "mode type command cmd method function func kind task step request request_type query_type");
+constexpr WordList kMethodNames("method http_method verb request_method http_verb");
+constexpr WordList kSqls(
+    "sql sql_query sql_text sql_statement sql_command statement statements raw_sql query_sql");
+constexpr WordList kShells(
+    "command cmd command_line commandline cmdline shell_command bash_command shell bash argv");
+constexpr WordList kProgramArguments("args arguments argv parameters params");
+constexpr WordList kCodes(
     "code script program source_code python javascript js expression lambda eval function_body "
-    "snippet mutation graphql pipeline aggregation";
-constexpr std::string_view kSearches = "query queries q filter where soql cypher jql kql dax";
-constexpr std::string_view kBodies = "body data payload json form form_data request_body files";
-constexpr std::string_view kPaths =
+    "snippet mutation graphql pipeline aggregation");
+constexpr WordList kSearches("query queries q filter where soql cypher jql kql dax");
+constexpr WordList kBodies("body data payload json form form_data request_body files");
+constexpr WordList kPaths(
     "path paths file files filename filepath file_path file_paths file_name dir directory folder "
     "root cwd working_directory workdir source destination src dst dest target_path source_path "
-    "destination_path output_path input_path old_path new_path repo_path project_path";
-constexpr std::string_view kUrls =
+    "destination_path output_path input_path old_path new_path repo_path project_path");
+constexpr WordList kUrls(
     "url urls uri uris link links href endpoint base_url webhook webhook_url callback callback_url "
-    "target_url page_url image_url website site address_url";
-constexpr std::string_view kHosts = "host hostname hosts domain domains server_host ip ip_address";
-constexpr std::string_view kMails =
-    "email emails email_address to cc bcc recipient recipients mail_to reply_to attendees invitees";
+    "target_url page_url image_url website site address_url");
+constexpr WordList kHosts("host hostname hosts domain domains server_host ip ip_address");
+constexpr WordList kMails(
+    "email emails email_address to cc bcc recipient recipients mail_to reply_to attendees "
+    "invitees");
 
 std::string text_at(json::View schema, std::string_view key) {
   return schema.find(key).as_string().value_or("");
@@ -109,22 +111,35 @@ bool is_change(std::string_view name, std::string_view type) {
          verb->act != infer::Act::kUnknown;
 }
 
-constexpr std::string_view kSqlWords =
+constexpr WordList kSqlWords(
     "sql mysql mariadb postgres postgresql pg sqlite duckdb mssql tsql database db snowflake "
-    "bigquery redshift clickhouse oracle databricks trino presto warehouse";
+    "bigquery redshift clickhouse oracle databricks trino presto warehouse");
 // Every word of the name of a tool that runs commands of a POSIX shell, and nothing else.
-constexpr std::string_view kShellWords =
+constexpr WordList kShellWords(
     "run execute exec shell bash sh posix command commands cmd terminal system linux unix local "
     "host "
-    "build tool in on a the line";
-constexpr std::string_view kOtherShells = "powershell pwsh windows redis mongo batch cmd.exe";
+    "build tool in on a the line");
+constexpr WordList kOtherShells("powershell pwsh windows redis mongo batch cmd.exe");
 
-bool speaks_of(std::string_view text, std::string_view list) {
+constexpr auto kSeparates = [] {
+  std::array<bool, 256> out{};
+  for (const char c : std::string_view(" \t\n\r,;:()\"'`/_-")) {
+    out[static_cast<unsigned char>(c)] = true;
+  }
+  return out;
+}();
+
+std::size_t word_end(std::string_view text) {
+  const auto separates = [](char c) { return kSeparates[static_cast<unsigned char>(c)]; };
+  return static_cast<std::size_t>(std::ranges::find_if(text, separates) - text.begin());
+}
+
+bool speaks_of(std::string_view text, const WordList& list) {
   constexpr std::size_t kLooked = 4096;
   const auto lower = base::lower_case(text.substr(0, kLooked));
   std::string_view rest = lower;
   while (!rest.empty()) {
-    const auto end = std::min(rest.find_first_of(" \t\n\r,;:()\"'`/_-"), rest.size());
+    const auto end = word_end(rest);
     auto word = rest.substr(0, end);
     while (word.ends_with('.')) word.remove_suffix(1);
     if (has_word(list, word)) return true;
@@ -158,13 +173,13 @@ ToolWords words_of_tool(json::View definition, std::string_view name) {
   const auto description = text_at(definition, "description");
   const auto properties = definition.find("inputSchema").find("properties");
   const auto words = words_of(name);
-  const auto all_in = [&](std::string_view list) {
+  const auto all_in = [&](const WordList& list) {
     return !words.empty() &&
            std::ranges::all_of(words, [&](const auto& word) { return has_word(list, word); });
   };
   const auto query = text_at(properties.find("query"), "description");
   return {.sql = speaks_of(name, kSqlWords) || speaks_of(description, kSqlWords) ||
-                 speaks_of(query, "sql") || bool(properties.find("sql")),
+                 speaks_of(query, WordList("sql")) || bool(properties.find("sql")),
           .shell = all_in(kShellWords) && !speaks_of(description, kOtherShells),
           .web = is_web_schema(properties)};
 }
