@@ -2,11 +2,10 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cstdint>
 #include <functional>
-#include <optional>
 #include <unordered_map>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -60,27 +59,29 @@ bool is_one_edit_apart(std::string_view a, std::string_view b) {
   return b.size() == a.size() + 1 && has_one_more(b, a);
 }
 
+struct OwnedTool {
+  std::string server;
+  std::string name;
+  std::string word;  // the name without its writing
+};
+using OwnedTools = std::vector<OwnedTool>;
+
 // The first two tools, of different servers, that have a key: enough for any later tool to find one
 // that is not its own server's.
 class Seen {
  public:
-  explicit Seen(std::span<const NamedTool> tools) : tools_(tools) {
-    entries_.reserve(tools.size());
-  }
-
   // The earliest tool of another server under this key; then remembers this one.
-  std::optional<std::size_t> meet(std::string key, std::size_t tool) {
+  std::optional<std::size_t> meet(const OwnedTools& tools, std::string key, std::size_t tool) {
     auto& entry = entries_.try_emplace(std::move(key), std::array{tool, tool}).first->second;
-    if (tools_[entry[0]].server != tools_[tool].server) {
-      if (tools_[entry[1]].server == tools_[entry[0]].server) entry[1] = tool;
+    if (tools[entry[0]].server != tools[tool].server) {
+      if (tools[entry[1]].server == tools[entry[0]].server) entry[1] = tool;
       return entry[0];
     }
-    if (tools_[entry[1]].server != tools_[tool].server) return entry[1];
+    if (tools[entry[1]].server != tools[tool].server) return entry[1];
     return std::nullopt;
   }
 
  private:
-  std::span<const NamedTool> tools_;
   std::unordered_map<std::string, std::array<std::size_t, 2>> entries_;
 };
 
@@ -89,15 +90,13 @@ class Seen {
 // than all the rest.
 class Forms {
  public:
-  explicit Forms(std::size_t letters) : slots_(std::bit_ceil(2 * letters + 2)) {
-    places_.reserve(letters);
-  }
-
   template <typename Take>
   void each_and_add(std::uint64_t form, std::uint32_t tool, Take take) {
+    if (2 * (taken_ + 1) > slots_.size()) grow();
     Slot& slot = slot_of(form);
     for (auto at = slot.last; at != kNone; at = places_[at].before) take(places_[at].tool);
     if (slot.count == kMaxCandidates || (slot.count > 0 && places_[slot.last].tool == tool)) return;
+    if (slot.count == 0) ++taken_;
     places_.push_back({tool, slot.last});
     slot = {form, static_cast<std::uint32_t>(places_.size() - 1), slot.count + 1};
   }
@@ -119,51 +118,47 @@ class Forms {
     while (slots_[at].count > 0 && slots_[at].form != form) at = (at + 1) & (slots_.size() - 1);
     return slots_[at];
   }
+  void grow() {
+    constexpr std::size_t kFirst = 1024;
+    const auto old = std::exchange(slots_, std::vector<Slot>(std::max(kFirst, 4 * slots_.size())));
+    for (const Slot& slot : old) {
+      if (slot.count > 0) slot_of(slot.form) = slot;
+    }
+  }
 
   std::vector<Slot> slots_;
   std::vector<Place> places_;
+  std::size_t taken_ = 0;
 };
 
 // Two words that are one edit apart share a form with one letter left out, so only tools that meet
 // under such a form are compared.
 class Spellings {
  public:
-  Spellings(std::span<const NamedTool> tools, std::span<const std::string> words)
-      : tools_(tools), words_(words), forms_(forms_in(words)) {}
-
-  std::optional<std::size_t> meet(std::size_t tool) {
-    const std::string& word = words_[tool];
-    if (!is_compared(word)) return std::nullopt;
+  std::optional<std::size_t> meet(const OwnedTools& tools, std::size_t tool) {
+    const std::string& word = tools[tool].word;
+    if (word.size() < kMinSpelling || word.size() > kMaxSpelling) return std::nullopt;
     std::optional<std::size_t> found;
-    visit(base::hash64(word), tool, found);
+    visit(tools, base::hash64(word), tool, found);
     std::string form = word.substr(1);
-    visit(base::hash64(form), tool, found);
+    visit(tools, base::hash64(form), tool, found);
     for (std::size_t i = 1; i < word.size(); ++i) {
       form[i - 1] = word[i - 1];
-      visit(base::hash64(form), tool, found);
+      visit(tools, base::hash64(form), tool, found);
     }
     return found;
   }
 
  private:
-  static bool is_compared(const std::string& word) {
-    return word.size() >= kMinSpelling && word.size() <= kMaxSpelling;
-  }
-  static std::size_t forms_in(std::span<const std::string> words) {
-    std::size_t count = 0;
-    for (const auto& word : words) count += is_compared(word) ? word.size() + 1 : 0;
-    return count;
-  }
-  void visit(std::uint64_t form, std::size_t tool, std::optional<std::size_t>& found) {
+  void visit(const OwnedTools& tools, std::uint64_t form, std::size_t tool,
+             std::optional<std::size_t>& found) {
     forms_.each_and_add(form, static_cast<std::uint32_t>(tool), [&](std::size_t other) {
-      if (other == tool || tools_[other].server == tools_[tool].server) return;
-      if ((!found || other < *found) && is_one_edit_apart(words_[other], words_[tool]))
+      if (other == tool || tools[other].server == tools[tool].server) return;
+      if ((!found || other < *found) && is_one_edit_apart(tools[other].word, tools[tool].word))
         found = other;
     });
   }
 
-  std::span<const NamedTool> tools_;
-  std::span<const std::string> words_;
   Forms forms_;
 };
 
@@ -172,7 +167,7 @@ constexpr std::array<std::string_view, 4> kWords{
     "has the same name as", "differs only in case or separators from",
     "has letters that look like those of", "is spelled almost like"};
 
-std::string shown(const NamedTool& tool) {
+std::string shown(const OwnedTool& tool) {
   return fmt::format("\"{}\" of {}", excerpt(tool.name, 0, tool.name.size()),
                      excerpt(tool.server, 0, tool.server.size()));
 }
@@ -181,27 +176,40 @@ std::string shown(const NamedTool& tool) {
 
 std::string_view name_of(Likeness likeness) { return kNames[static_cast<std::size_t>(likeness)]; }
 
+struct LookAlikes::State {
+  OwnedTools tools;
+  Seen same, writing, homoglyph;
+  Spellings spelling;
+};
+
+LookAlikes::LookAlikes() : state_(std::make_unique<State>()) {}
+LookAlikes::~LookAlikes() = default;
+LookAlikes::LookAlikes(LookAlikes&&) noexcept = default;
+LookAlikes& LookAlikes::operator=(LookAlikes&&) noexcept = default;
+
+std::optional<LookAlike> LookAlikes::add(std::string_view server, std::string_view name) {
+  auto& [tools, same, writing, homoglyph, spelling] = *state_;
+  const std::size_t i = tools.size();
+  tools.push_back({std::string(server), std::string(name), without_writing(name)});
+  // All of them remember the tool, so none may be left out.
+  const std::array met{same.meet(tools, std::string(name), i),
+                       writing.meet(tools, tools[i].word, i),
+                       homoglyph.meet(tools, as_seen(name), i), spelling.meet(tools, i)};
+  const auto closest =
+      std::ranges::find_if(met, [](const auto& other) { return other.has_value(); });
+  if (closest == met.end()) return std::nullopt;
+  const auto likeness = static_cast<Likeness>(closest - met.begin());
+  return LookAlike{
+      **closest, i, likeness,
+      fmt::format("{} {} {}", shown(tools[i]), kWords[static_cast<std::size_t>(likeness)],
+                  shown(tools[**closest]))};
+}
+
 std::vector<LookAlike> look_alikes(std::span<const NamedTool> tools) {
-  Seen same(tools);
-  Seen writing(tools);
-  Seen homoglyph(tools);
-  std::vector<std::string> plain;
-  plain.reserve(tools.size());
-  for (const auto& tool : tools) plain.push_back(without_writing(tool.name));
-  Spellings spelling(tools, plain);
+  LookAlikes all;
   std::vector<LookAlike> out;
-  for (std::size_t i = 0; i < tools.size(); ++i) {
-    // All of them remember the tool, so none may be left out.
-    const std::array met{same.meet(std::string(tools[i].name), i), writing.meet(plain[i], i),
-                         homoglyph.meet(as_seen(tools[i].name), i), spelling.meet(i)};
-    const auto closest =
-        std::ranges::find_if(met, [](const auto& other) { return other.has_value(); });
-    if (closest == met.end()) continue;
-    const auto likeness = static_cast<Likeness>(closest - met.begin());
-    out.push_back(
-        {**closest, i, likeness,
-         fmt::format("{} {} {}", shown(tools[i]), kWords[static_cast<std::size_t>(likeness)],
-                     shown(tools[**closest]))});
+  for (const auto& tool : tools) {
+    if (auto found = all.add(tool.server, tool.name)) out.push_back(std::move(*found));
   }
   return out;
 }

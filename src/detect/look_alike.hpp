@@ -8,6 +8,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -42,7 +44,24 @@ inline constexpr std::size_t kMinSpelling = 6;
 // Longer names are compared, but not by spelling.
 inline constexpr std::size_t kMaxSpelling = 64;
 
-// At most one for each tool: with the earliest other server's tool that it resembles most.
+// Tools that come one after the other. Owns its texts.
+class LookAlikes {
+ public:
+  LookAlikes();
+  ~LookAlikes();
+  LookAlikes(LookAlikes&&) noexcept;
+  LookAlikes& operator=(LookAlikes&&) noexcept;
+
+  // One more. What it looks like, if anything: the earliest other server's tool that it resembles
+  // most. Tools are counted in the order they came.
+  std::optional<LookAlike> add(std::string_view server, std::string_view name);
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+// The same for all of them at once.
 [[nodiscard]] std::vector<LookAlike> look_alikes(std::span<const NamedTool> tools);
 
 }  // namespace touchstone::detect

@@ -133,6 +133,7 @@ bool Pins::look() {
     return news || !was_damaged;
   }
   if (*book == disk_) return news || was_damaged;
+  neighbours_.reset();
   disk_ = *book;
   book_ = std::move(*book);
   return true;
@@ -144,7 +145,10 @@ void Pins::flush() {
   const auto queue = std::exchange(queue_, {});
   const auto change = [&](pin::Book& book) -> base::Result<void> {
     if (book.servers().empty()) book = disk_;
-    has_news_ = has_news_ || !(book == disk_);
+    if (!(book == disk_)) {
+      has_news_ = true;
+      neighbours_.reset();
+    }
     for (const Sight& sight : queue) decide(book, sight, false);
     return {};
   };
@@ -189,18 +193,24 @@ bool Pins::takes(const Sight& sight, const Pin& pin, const pin::Drift& drift, bo
   return drift.grade < (is_first ? Grade::kHostile : Grade::kRisky);
 }
 
-void Pins::decide(pin::Book& book, const Sight& sight, bool tell) const {
+// Who is there already, and then these. What is shown was seen by the book in memory before it is
+// written to the file, so both share them.
+const pin::Neighbours& Pins::neighbours(const pin::Book& book, const Sight& sight) {
+  if (!neighbours_) neighbours_ = pin::neighbours_in(book);
+  for (const Pin& pin : sight.shown) {
+    if (pin.subject == Subject::kTool) neighbours_->add({sight.server, pin.name});
+  }
+  return *neighbours_;
+}
+
+void Pins::decide(pin::Book& book, const Sight& sight, bool tell) {
   const std::string& server = sight.server;
   const pin::Ledger* ledger = book.find(server);
   const bool is_first =
       ledger == nullptr || std::ranges::none_of(ledger->pinned, [&](const auto& entry) {
         return entry.first.subject == sight.shown.front().subject;
       });
-  std::vector<pin::Neighbours::Named> mine;
-  for (const Pin& pin : sight.shown) {
-    if (pin.subject == Subject::kTool) mine.push_back({server, pin.name});
-  }
-  const pin::Neighbours neighbours = pin::neighbours_in(book, std::move(mine));
+  const pin::Neighbours& neighbours = this->neighbours(book, sight);
   const pin::Powers powers = ledger != nullptr ? pin::powers_of(*ledger) : pin::Powers();
   const pin::Context context{server, &neighbours, powers, sight.new_key};
   const std::string time = now();

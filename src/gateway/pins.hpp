@@ -12,6 +12,7 @@
 // not in the book that was read last is held. Owned by the gateway; on the loop's thread.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -58,7 +59,8 @@ class Pins {
   [[nodiscard]] std::string identity_held(const upstream::Server& server, bool* new_key = nullptr);
   void settle(const upstream::Server& server, std::vector<pin::Pin> shown, bool new_key);
   [[nodiscard]] bool is_settled(const Sight& sight) const;
-  void decide(pin::Book& book, const Sight& sight, bool tell) const;
+  void decide(pin::Book& book, const Sight& sight, bool tell);
+  const pin::Neighbours& neighbours(const pin::Book& book, const Sight& sight);
   [[nodiscard]] bool takes(const Sight& sight, const pin::Pin& pin, const pin::Drift& drift,
                            bool is_first, bool is_new) const;
   [[nodiscard]] std::string why_held(const std::string& server, const pin::Pin& pin) const;
@@ -68,9 +70,10 @@ class Pins {
   net::Loop& loop_;
   const net::Dialler& dialler_;
   const base::Log& log_;
-  pin::Book book_;            // what counts
-  pin::Book disk_;            // as it was last read or written
-  std::vector<Sight> queue_;  // decided, not written yet
+  pin::Book book_;                             // what counts
+  pin::Book disk_;                             // as it was last read or written
+  std::vector<Sight> queue_;                   // decided, not written yet
+  std::optional<pin::Neighbours> neighbours_;  // all tools of the book; none: not looked yet
   net::Alarm next_flush_;
   std::string seen_;       // what the file looked like
   bool damaged_ = false;   // it cannot be read

@@ -141,26 +141,19 @@ Powers powers_of(const Ledger& ledger) {
   return out;
 }
 
-Neighbours neighbours_in(const Book& book, std::vector<Neighbours::Named> more) {
-  std::vector<Neighbours::Named> tools;
+Neighbours neighbours_in(const Book& book) {
+  Neighbours out;
   for (const auto& [server, ledger] : book.servers()) {
     for (const auto& [key, entry] : ledger.pinned) {
-      if (key.subject == Subject::kTool) tools.push_back({server, key.name});
+      if (key.subject == Subject::kTool) out.add({server, key.name});
     }
   }
   for (const auto& [server, ledger] : book.servers()) {
     for (const auto& [key, entry] : ledger.pending) {
-      const bool is_new = !ledger.pinned.contains(key);
-      if (key.subject == Subject::kTool && is_new) tools.push_back({server, key.name});
+      if (key.subject == Subject::kTool) out.add({server, key.name});
     }
   }
-  for (auto& tool : more) {
-    const Ledger* ledger = book.find(tool.server);
-    const Key key{Subject::kTool, tool.name};
-    if (ledger == nullptr || (!ledger->pinned.contains(key) && !ledger->pending.contains(key)))
-      tools.push_back(std::move(tool));
-  }
-  return Neighbours(std::move(tools));
+  return out;
 }
 
 }  // namespace touchstone::pin

@@ -107,7 +107,7 @@ class Book {
 [[nodiscard]] Powers powers_of(const Ledger& ledger);
 
 // The tools of all servers, those that are pinned first: whoever came later may imitate them. Then
-// what waits, and then `more`.
-[[nodiscard]] Neighbours neighbours_in(const Book& book, std::vector<Neighbours::Named> more = {});
+// what waits.
+[[nodiscard]] Neighbours neighbours_in(const Book& book);
 
 }  // namespace touchstone::pin

@@ -2,32 +2,37 @@
 
 namespace touchstone::pin {
 
-Neighbours::Neighbours(std::vector<Named> tools) {
-  std::vector<detect::NamedTool> named;
-  std::map<std::string_view, std::vector<std::string_view>> by_server;
-  for (const auto& tool : tools) {
-    known_.add(tool.server, tool.name);
-    named.push_back({tool.server, tool.name});
-    by_server[tool.server].push_back(tool.name);
-  }
-  for (const auto& [server, names] : by_server) {
-    siblings_.emplace(server, infer::Siblings(names, server));
-  }
-  for (auto& found : detect::look_alikes(named)) {
-    const auto& later = tools[found.second];
-    alike_.try_emplace({later.server, later.name},
-                       Alike{found.likeness, std::move(found.reason), tools[found.first].server});
+Neighbours::Neighbours(const std::vector<Named>& tools) {
+  for (const auto& tool : tools) add(tool);
+}
+
+void Neighbours::add(const Named& tool) {
+  const auto [place, is_new] = tools_.try_emplace({tool.server, tool.name});
+  if (!is_new) return;
+  servers_.push_back(tool.server);
+  known_.add(tool.server, tool.name);
+  auto& family = families_[tool.server];
+  family.names.push_back(tool.name);
+  family.siblings.reset();
+  if (auto found = look_alikes_.add(tool.server, tool.name)) {
+    place->second = Alike{found->likeness, std::move(found->reason), servers_[found->first]};
   }
 }
 
 const infer::Siblings& Neighbours::siblings(std::string_view server) const {
-  const auto found = siblings_.find(server);
-  return found == siblings_.end() ? nobody_ : found->second;
+  const auto found = families_.find(server);
+  if (found == families_.end()) return nobody_;
+  auto& [names, siblings] = found->second;
+  if (!siblings) {
+    const std::vector<std::string_view> views(names.begin(), names.end());
+    siblings.emplace(views, server);
+  }
+  return *siblings;
 }
 
 const Neighbours::Alike* Neighbours::alike(std::string_view server, std::string_view name) const {
-  const auto found = alike_.find(Place(server, name));
-  return found == alike_.end() ? nullptr : &found->second;
+  const auto found = tools_.find(Place(server, name));
+  return found == tools_.end() || !found->second ? nullptr : &*found->second;
 }
 
 }  // namespace touchstone::pin

@@ -1,11 +1,13 @@
-// Neighbours: all tools of all servers, prepared once, so that each can be judged among the others.
+// Neighbours: all tools of all servers, so that each can be judged among the others.
 //
-// Who names another server's tool, or names its own like one, is noticed. Owns its texts; immutable
-// once made; any thread.
+// Who names another server's tool, or names its own like one, is noticed. Owns its texts. A tool
+// more costs as much as that tool, however many there are. One thread at a time, for siblings are
+// found out when they are first asked for.
 #pragma once
 
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -25,7 +27,9 @@ class Neighbours {
   };
   Neighbours() = default;
   // Those that have been there longest come first: of two that look alike, the later one imitates.
-  explicit Neighbours(std::vector<Named> tools);
+  explicit Neighbours(const std::vector<Named>& tools);
+  // The latest of them all; nothing if it is there already.
+  void add(const Named& tool);
 
   [[nodiscard]] const detect::KnownTools& known() const { return known_; }
   [[nodiscard]] const infer::Siblings& siblings(std::string_view server) const;
@@ -39,10 +43,16 @@ class Neighbours {
   [[nodiscard]] const Alike* alike(std::string_view server, std::string_view name) const;
 
  private:
+  struct Family {
+    std::vector<std::string> names;
+    std::optional<infer::Siblings> siblings;  // of these, once somebody has asked
+  };
   using Place = std::pair<std::string, std::string>;
+  std::vector<std::string> servers_;  // of the tools, in the order they came
+  std::map<Place, std::optional<Alike>, std::less<>> tools_;
   detect::KnownTools known_;
-  std::map<std::string, infer::Siblings, std::less<>> siblings_;
-  std::map<Place, Alike, std::less<>> alike_;
+  detect::LookAlikes look_alikes_;
+  mutable std::map<std::string, Family, std::less<>> families_;  // by server
   infer::Siblings nobody_;
 };
 
