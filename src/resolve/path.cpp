@@ -10,6 +10,7 @@
 #include "base/text.hpp"
 #include "resolve/letters.hpp"
 #include "resolve/verdict.hpp"
+#include "resolve/word_list.hpp"
 
 namespace touchstone::resolve {
 namespace {
@@ -24,14 +25,24 @@ constexpr std::array<std::string_view, 7> kDotLookAlikes{
     "\xE2\x80\xA4", "\xE2\x80\xA5", "\xE2\x81\x84", "\xE2\x88\x95",
     "\xEF\xBC\x8E", "\xEF\xBC\x8F", "\xEF\xBC\xBC"};
 
+constexpr auto kStrange = [] {
+  std::array<bool, 256> table{};
+  for (const char c : std::string_view("$%*?\"<>|")) table[static_cast<unsigned char>(c)] = true;
+  return table;
+}();
+
 // What one reader takes literally and another does not.
 bool is_ambiguous(std::string_view text) {
   if (text.empty() || text.size() > kMaxPath) return true;
-  if (text.find_first_of("$%*?\"<>|") != std::string_view::npos) return true;
-  const auto strange = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; };
-  if (std::ranges::any_of(text, strange)) return true;
-  return std::ranges::any_of(kDotLookAlikes,
-                             [&](auto sign) { return text.find(sign) != std::string_view::npos; });
+  bool plain = true;  // no letters beyond ASCII
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte < 0x20 || byte == 0x7F || kStrange[byte]) return true;
+    plain = plain && byte < 0x80;
+  }
+  return !plain && std::ranges::any_of(kDotLookAlikes, [&](auto sign) {
+    return text.find(sign) != std::string_view::npos;
+  });
 }
 
 // file:///x and file://localhost/x; nothing for another host, which is a share.
@@ -123,17 +134,17 @@ constexpr std::array<std::string_view, 22> kSystemFolders{
     "/system",  "/library", "c:/windows", "c:/program files"};
 
 // Segments of a path, in lower case.
-constexpr std::string_view kSecretNames =
+constexpr WordList kSecretNames(
     ".ssh .aws .azure .gnupg .kube .docker .netrc _netrc .npmrc .pypirc .git-credentials .pgpass "
     ".my.cnf .htpasswd .vault-token .env .envrc id_rsa id_dsa id_ecdsa id_ed25519 shadow gshadow "
     "sudoers master.passwd credentials credentials.json secrets.yaml secrets.yml secrets.json "
     "keychains keyring keyrings login.keychain wallet.dat cookies.sqlite authorized_keys ntds.dit "
-    "application_default_credentials.json .bash_history .zsh_history environ";
+    "application_default_credentials.json .bash_history .zsh_history environ");
 constexpr std::array<std::string_view, 8> kSecretEndings{".pem",  ".key", ".pfx",      ".p12",
                                                          ".kdbx", ".jks", ".keystore", ".ppk"};
 
 bool is_secret_segment(std::string_view segment) {
-  if (base::has_word(kSecretNames, segment) || segment.starts_with(".env.")) return true;
+  if (kSecretNames.has(segment) || segment.starts_with(".env.")) return true;
   return std::ranges::any_of(kSecretEndings, [&](auto ending) {
     return segment.ends_with(ending) && segment.size() > ending.size();
   });

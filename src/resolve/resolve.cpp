@@ -26,6 +26,7 @@ template <typename Keep>
 model::Profile folded(const model::Profile& bound, const Resolution& resolution,
                       const model::FoldOptions& options, Keep keep) {
   std::vector<Evidence> evidence;
+  evidence.reserve(bound.evidence().size() + resolution.evidence.size());
   std::bitset<model::kFieldCount> narrowed;
   for (const auto& item : resolution.evidence) {
     if (keep(item) && item.source == Source::kResolved && reassures(item)) {
