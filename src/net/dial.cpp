@@ -29,7 +29,8 @@ using Resolver = asio::ip::basic_resolver<Tcp, Executor>;
 
 }  // namespace
 
-// Made when somebody needs it: OpenSSL takes a quarter of the time the program starts in to make one.
+// Made when somebody needs it: OpenSSL takes a quarter of the time the program starts in to make
+// one.
 struct Tls::State {
   std::optional<asio::ssl::context> context;
   error_code failed;
