@@ -89,11 +89,11 @@ base::Result<Release> read_release(const Path& file, Io& io) {
 }
 
 pin::Neighbours tools_of(const std::string& server, const Release& release) {
-  std::vector<pin::Neighbours::Named> names;
+  pin::Neighbours out;
   for (const auto& [key, pin] : release.pins) {
-    if (key.subject == pin::Subject::kTool) names.push_back({server, key.name});
+    if (key.subject == pin::Subject::kTool) out.add({server, key.name});
   }
-  return pin::Neighbours(std::move(names));
+  return out;
 }
 
 pin::Powers powers_of_all(const Release& release) {

@@ -37,9 +37,6 @@ struct Wanted {
 };
 [[nodiscard]] Wanted wanted_of(std::string_view name);
 inline constexpr std::size_t kMinDigest = 12;  // hexadecimal digits
-// As commands to copy have it. A server that can choose both definitions finds two that share
-// twelve digits in seconds, two that share these never.
-inline constexpr std::size_t kSafeDigest = 32;
 
 // All that waits at the servers and under the names that the options ask for, the worst first. What
 // was rejected is among it only if it was named. Fails on a server, name or digest that is not

@@ -32,7 +32,8 @@ std::string shell_word(const std::string& word) {
 }
 
 std::string to_type(std::string_view verb, const Waiting& item) {
-  const auto what = fmt::format("{}@{}", label_of(item.key), item.digest.substr(0, kSafeDigest));
+  const auto what =
+      fmt::format("{}@{}", label_of(item.key), item.digest.substr(0, pin::kSafeDigest));
   return printable(
       fmt::format("touchstone pins {} {} {}", verb, shell_word(item.server), shell_word(what)));
 }

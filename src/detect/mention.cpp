@@ -51,8 +51,10 @@ class MentionWalker {
       if (!is_identifier(word) || !known_.is_foreign(definition_.server, word)) return;
       if (!told_.emplace(word).second) return;
       const auto place = static_cast<std::size_t>(word.data() - text.data());
-      out_.push_back({std::string(word), pointer_of(step, definition_.pointer),
-                      string.begin_offset() + raw_offset(string.raw(), place)});
+      const bool placed = out_.size() < kMaxPlaced;
+      out_.push_back({std::string(word),
+                      placed ? pointer_of(step, definition_.pointer) : std::string(),
+                      string.begin_offset() + (placed ? raw_offset(string.raw(), place) : 0)});
     });
   }
 

@@ -20,11 +20,13 @@ struct Mention {
   std::size_t offset;   // of the name in that document
 };
 
+inline constexpr std::size_t kMaxPlaced = 32;
 inline constexpr std::size_t kMaxMentionText = std::size_t{64} << 10;  // bytes read of one text
 
 // Each name once, where it stands first, in the order of the document. All of them, because whoever
 // compares two definitions must not miss one behind many others: as many as there are known tools,
-// at the most.
+// at the most. Only the first kMaxPlaced have a place, which takes long to find out; the others
+// have no pointer, and the offset of their text.
 [[nodiscard]] std::vector<Mention> mentions(const Definition& definition, const KnownTools& known);
 
 }  // namespace touchstone::detect

@@ -38,7 +38,7 @@ KnownPtr Knowledge::look(const std::string& digest, const model::Tool& tool,
 
 KnownPtr Knowledge::examine(const model::Tool& tool, const assay::Surroundings& around,
                             const BeliefsPtr& beliefs) {
-  auto known = std::make_shared<Known>();
+  const std::shared_ptr<Known> known(new Known);  // its memory goes with it, whoever remembers it
   model::FoldOptions options = beliefs->options;
   options.tool_name = tool.name;
   auto [profile, findings, asked] =

@@ -154,6 +154,12 @@ void Pins::flush() {
   };
   auto book = upstream::update_pins(path_, change);
   if (book) {
+    // Who came in the meantime counts now as well: what was taken may wait, and must be told so.
+    for (const Sight& sight : queue) {
+      has_news_ = has_news_ || std::ranges::any_of(sight.shown, [&](const Pin& pin) {
+                    return book_.state(sight.server, pin) != book->state(sight.server, pin);
+                  });
+    }
     disk_ = *book;
     book_ = std::move(*book);
     return;
@@ -196,7 +202,11 @@ bool Pins::takes(const Sight& sight, const Pin& pin, const pin::Drift& drift, bo
 // Who is there already, and then these. What is shown was seen by the book in memory before it is
 // written to the file, so both share them.
 const pin::Neighbours& Pins::neighbours(const pin::Book& book, const Sight& sight) {
-  if (!neighbours_) neighbours_ = pin::neighbours_in(book);
+  if (neighbours_ && neighbours_->size() > pinned_neighbours_ + kMaxPassing) neighbours_.reset();
+  if (!neighbours_) {
+    neighbours_ = pin::neighbours_in(book);
+    pinned_neighbours_ = neighbours_->size();
+  }
   for (const Pin& pin : sight.shown) {
     if (pin.subject == Subject::kTool) neighbours_->add({sight.server, pin.name});
   }
@@ -262,10 +272,12 @@ std::string Pins::why_held(const std::string& server, const Pin& pin) const {
         words, words);
   }
   const bool known = book_.pinned(server, pin.key()) != nullptr;
+  // Which definition is meant stands in the command, for the server may change it before it is run.
+  const std::string exactly = is_plain(label) ? "@" + pin.digest.substr(0, pin::kSafeDigest) : "";
   return fmt::format(
       "{0} is held back: it {1}. A person can see what it is about with "
-      "`touchstone pins diff {0}` and allow it with `touchstone pins accept {0}`",
-      words, known ? "is not what was accepted before" : "has not been accepted yet");
+      "`touchstone pins diff {0}` and allow it with `touchstone pins accept {0}{2}`",
+      words, known ? "is not what was accepted before" : "has not been accepted yet", exactly);
 }
 
 std::string Pins::identity_held(const upstream::Server& server, bool* new_key) {

@@ -29,7 +29,8 @@ namespace touchstone::gateway {
 class Pins {
  public:
   static constexpr net::Duration kWriteAfter{200};
-  static constexpr std::size_t kMaxQueue = 64;  // lists that wait to be written
+  static constexpr std::size_t kMaxQueue = 64;        // lists that wait to be written
+  static constexpr std::size_t kMaxPassing = 65'536;  // names kept of tools that were never pinned
 
   // `path` is the file; empty: none.
   Pins(std::string path, net::Loop& loop, const net::Dialler& dialler, const base::Log& log);
@@ -74,6 +75,7 @@ class Pins {
   pin::Book disk_;                             // as it was last read or written
   std::vector<Sight> queue_;                   // decided, not written yet
   std::optional<pin::Neighbours> neighbours_;  // all tools of the book; none: not looked yet
+  std::size_t pinned_neighbours_ = 0;          // of these, when they were looked up in the book
   net::Alarm next_flush_;
   std::string seen_;       // what the file looked like
   bool damaged_ = false;   // it cannot be read

@@ -42,11 +42,10 @@ bool is_chosen_from_list(const Parameter& parameter) {
 }
 
 // Languages that have no way to write.
-bool asks_in_reading_language(const Reading& reading, const Parameter& parameter) {
-  constexpr std::array<std::string_view, 10> kLanguages{
-      "kql", "kusto", "promql", "logql", "traceql", "jql", "wiql", "lucene", "jmespath", "xpath"};
-  return mentions_any(parameter.words, kLanguages) || mentions_any(parameter.text, kLanguages) ||
-         mentions_any(reading.name, kLanguages);
+bool asks_in_reading_language(const Parameter& parameter) {
+  constexpr std::array<std::string_view, 8> kLanguages{"promql", "logql",  "traceql",  "jql",
+                                                       "wiql",   "lucene", "jmespath", "xpath"};
+  return mentions_any(parameter.words, kLanguages) || mentions_any(parameter.text, kLanguages);
 }
 
 bool takes_sql(const Reading& reading, const Parameter& parameter) {
@@ -56,8 +55,8 @@ bool takes_sql(const Reading& reading, const Parameter& parameter) {
   constexpr std::array<std::string_view, 2> kSql{"sql", "cypher"};
   if (mentions_any(parameter.words, kAlways)) return true;
   if (!mentions_any(parameter.words, kPerhaps)) return false;
-  if (asks_in_reading_language(reading, parameter)) return false;
   if (mentions_any(parameter.text, kSql)) return !only_filters(reading);
+  if (asks_in_reading_language(parameter)) return false;
   return reading.cues.has(Cue::kSql, Spot::kText) && asks_or_executes(reading) &&
          !only_filters(reading);
 }

@@ -9,9 +9,9 @@
 namespace touchstone::infer {
 namespace {
 
-constexpr float kToRead = -1.6F;  // texts of parameters are often copied from a tool that reads
+constexpr float kToRead = -1.3F;  // texts of parameters are often copied from a tool that reads
 constexpr float kToWrite = 1.5F;
-constexpr float kQuestion = -2.5F;
+constexpr float kQuestion = -1.3F;
 
 // "Page to delete", "names of entities to retrieve": a clear verb that ends its phrase. Behind it
 // nothing may follow, for "to get started" and "to add context" say something else.
@@ -26,7 +26,7 @@ const Verb* purpose_of(const Words& text) {
 }
 
 bool is_question_for(const Parameter& parameter) {
-  constexpr std::array<std::string_view, 3> kNames{"query", "question", "prompt"};
+  constexpr std::array<std::string_view, 2> kNames{"query", "question"};
   if (parameter.words.size() != 1) return false;
   if (std::ranges::find(kNames, parameter.words[0]) == kNames.end()) return false;
   for (std::size_t i = 0; i < parameter.text.size(); ++i) {

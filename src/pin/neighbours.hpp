@@ -5,6 +5,7 @@
 // found out when they are first asked for.
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <map>
 #include <optional>
@@ -30,6 +31,7 @@ class Neighbours {
   explicit Neighbours(const std::vector<Named>& tools);
   // The latest of them all; nothing if it is there already.
   void add(const Named& tool);
+  [[nodiscard]] std::size_t size() const { return tools_.size(); }
 
   [[nodiscard]] const detect::KnownTools& known() const { return known_; }
   [[nodiscard]] const infer::Siblings& siblings(std::string_view server) const;

@@ -28,6 +28,10 @@ struct Key {
   friend auto operator<=>(const Key&, const Key&) = default;
 };
 
+// How much of a digest commands to copy have, in hexadecimal digits. A server that can choose both
+// definitions finds two that share twelve digits in seconds, two that share these never.
+inline constexpr std::size_t kSafeDigest = 32;
+
 // As a person types it: a tool's name, "prompt:NAME", "template:URI", "server:identity".
 [[nodiscard]] std::string label_of(const Key& key);
 

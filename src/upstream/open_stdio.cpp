@@ -172,6 +172,7 @@ Task<LinkResult<Opened>> find_on_stdio(Opening& opening, std::optional<mcp::Era>
   auto greeting = !known                        ? Greeting::kEither
                   : *known == mcp::Era::kLegacy ? Greeting::kLegacy
                                                 : Greeting::kDiscover;
+  bool agreed_to_both = false;
   for (;;) {
     opening.link.reset();
     auto link = open_stdio(opening.server, opening.new_hearing(), opening.context);
@@ -180,9 +181,14 @@ Task<LinkResult<Opened>> find_on_stdio(Opening& opening, std::optional<mcp::Era>
     Attempt attempt(opening, greeting);
     auto opened = co_await attempt.run();
     if (opening.interrupt.fired()) co_return tl::unexpected(opening.called_off());
-    if (!attempt.said_both() && (opened || !attempt.ended_on_discover())) co_return opened;
+    // It had agreed to the older era: better that than nothing.
+    const bool falls_back = !opened && std::exchange(agreed_to_both, attempt.said_both()) &&
+                            !attempt.said_both() && net::Clock::now() < opening.deadline;
+    const bool again = attempt.said_both() || attempt.ended_on_discover() || falls_back;
+    if (opened || !again) co_return opened;
     opening.context.log.debug("{}: {}; starting it again", opening.server.name,
                               attempt.said_both() ? "came up slowly and agreed to both eras"
+                              : falls_back        ? "did not come up again"
                                                   : "ended when it was asked to discover");
     greeting = attempt.said_both() ? Greeting::kDiscover : Greeting::kLegacy;
   }
