@@ -56,6 +56,8 @@ TEST(Mention, is_found_behind_many_others) {
   const auto found = mentions({document->root(), "", "mine"}, known);
   ASSERT_EQ(found.size(), 100U);
   EXPECT_EQ(found.back().name, "tool_99");
+  EXPECT_EQ(found[kMaxPlaced - 1].pointer, "/description");
+  EXPECT_EQ(found[kMaxPlaced].pointer, "");  // only the first have a place
 }
 
 }  // namespace

@@ -9,7 +9,9 @@
 namespace touchstone::infer {
 namespace {
 
-constexpr float kToRead = -1.3F;  // texts of parameters are often copied from a tool that reads
+// Texts of parameters are often copied from a tool that reads, so they reassure only where
+// something else did.
+constexpr float kToRead = -1.3F;
 constexpr float kToWrite = 1.5F;
 constexpr float kQuestion = -1.3F;
 
@@ -55,9 +57,10 @@ void weigh_purposes(const Reading& reading, Ballot& writes) {
     if (verb == nullptr || verb->act == Act::kRun) continue;
     const bool changes = verb->act != Act::kRead;
     bool& told = changes ? write_told : read_told;
+    if (!changes && writes.total() >= 0) continue;
     if (!std::exchange(told, true)) weigh_one(parameter, changes, verb->word, writes);
   }
-  if (asked != 1 || !is_question_for(reading.parameters.front())) return;
+  if (writes.total() >= 0 || asked != 1 || !is_question_for(reading.parameters.front())) return;
   writes.add(kQuestion,
              fmt::format("parameter `{}` is a question, and all it takes",
                          reading.parameters.front().name),

@@ -56,6 +56,7 @@ TEST(Rules, a_query_in_a_language_that_cannot_write_only_looks) {
   };
   EXPECT_TRUE(query("PromQL"));
   EXPECT_FALSE(query("SQL"));
+  EXPECT_FALSE(query("PromQL or SQL"));
 }
 
 TEST(Rules, to_create_or_ensure_overwrites_nothing_but_to_create_or_update_may) {
