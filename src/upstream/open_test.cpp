@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "upstream/http_server_for_test.hpp"
+#include "upstream/server_for_test.hpp"
 #include "upstream/test_support.hpp"
 
 namespace touchstone::upstream {
@@ -137,6 +138,19 @@ TEST_F(OpenBothEras, one_that_came_up_slowly_is_asked_again_in_a_process_that_he
   EXPECT_EQ(era_of(script("0.5")), "modern 2026-07-28");
   EXPECT_EQ(logged("started"), 2U);
   EXPECT_EQ(logged("initialized"), 1U);  // by the first
+}
+
+TEST_F(OpenBothEras, one_that_does_not_come_up_again_is_greeted_the_old_way) {
+  patience = 200ms;
+  const std::string first = script("0.5");
+  const std::string second = "read -r line; case $line in *initialize*) " +
+                             result(1, kInitialized) + ";; *) " + error(1, -32021) + ";; esac; " +
+                             kStay;
+  const Folder folder;
+  const std::string mark = folder.file("met");
+  EXPECT_EQ(era_of("if [ -e " + mark + " ]; then " + second + "; else touch " + mark + "; " +
+                   first + "; fi"),
+            "legacy 2025-06-18");
 }
 
 TEST_F(OpenBothEras, without_time_for_that_it_is_legacy_as_it_heard_last) {

@@ -106,7 +106,7 @@ await verdict.check('a rug pull between two runs is stopped, shown and can be ac
   const { gateway, client } = await open();
   same(names(await client.tools()), ['sums__subtract'], 'the second run');
   const refused = await client.call('sums__add', { a: 1, b: 2 });
-  truth(refused.isError && text(refused).includes('touchstone pins accept sums add'), text(refused));
+  truth(refused.isError && text(refused).includes('touchstone pins accept sums add@'), text(refused));
   const diff = await until(5000, 'what waits', async () => {
     const said = await run('pins', 'diff', '--pins', pins);
     return said.code === 1 && said;

@@ -119,7 +119,7 @@ TEST_F(PinsOfAGateway, stop_a_rug_pull_and_let_a_person_accept_it) {
   EXPECT_THAT(one.tools(), ElementsAre("times"));
   const auto refused = client.ask("tools/call", R"("name":"sums__add","arguments":{})");
   EXPECT_EQ(result(refused).find("isError").as_bool(), true);
-  EXPECT_THAT(words_of(refused), HasSubstr("touchstone pins accept sums add"));
+  EXPECT_THAT(words_of(refused), HasSubstr("touchstone pins accept sums add@"));
   EXPECT_THAT(words_of(one.ask("tools/call", R"("name":"add")")), HasSubstr("held back"));
   EXPECT_THAT(bench->server("sums").seen, ::testing::Not(::testing::Contains("tools/call")));
   EXPECT_THAT(bench->logged(), HasSubstr("add is held (hostile)"));
