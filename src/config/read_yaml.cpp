@@ -7,6 +7,8 @@
 #include <set>
 #include <sstream>
 #include <stdexcept>
+#include <string>
+#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
@@ -17,6 +19,7 @@
 #include <yaml-cpp/parser.h>
 
 #include "config/tree.hpp"
+#include "json/lexeme.hpp"
 #include "json/string.hpp"
 
 namespace touchstone::config {
@@ -166,6 +169,13 @@ class Builder : public YAML::EventHandler {
   std::size_t documents_ = 0;
 };
 
+// The library's messages quote single bytes of the text, which need not be UTF-8.
+std::string message_of(std::string_view said) {
+  std::size_t bad = 0;
+  if (json::is_utf8(said, &bad)) return fmt::format("not valid YAML: {}", said);
+  return fmt::format("not valid YAML: {}{}", said.substr(0, bad), json::describe(said, bad));
+}
+
 }  // namespace
 
 Tree read_yaml(std::string_view text) {
@@ -179,9 +189,9 @@ Tree read_yaml(std::string_view text) {
   } catch (const Refused& refused) {
     return tl::unexpected(refused.fault);
   } catch (const YAML::Exception& error) {
-    return tl::unexpected(Fault{offset_of(error.mark), "not valid YAML: " + error.msg, ""});
+    return tl::unexpected(Fault{offset_of(error.mark), message_of(error.msg), ""});
   } catch (const std::exception& error) {
-    return tl::unexpected(Fault{0, fmt::format("not valid YAML: {}", error.what()), ""});
+    return tl::unexpected(Fault{0, message_of(error.what()), ""});
   }
 }
 

@@ -94,6 +94,8 @@ TEST(Yaml, says_where_it_is_not_yaml) {
   EXPECT_THAT(problems("a: 1\n b: 2\n"), StartsWith("t.yaml:2:3: not valid YAML: "));
   EXPECT_THAT(problems("a: [1\n"), StartsWith("t.yaml:2:1: not valid YAML: "));
   EXPECT_THAT(problems("a: \"\\ud83d\"\n"), HasSubstr("not valid YAML: "));
+  EXPECT_THAT(problems("a: \"\\\xEF\xBB\xBF\"\n"),
+              HasSubstr("unknown escape character: byte 0xEF\n"));
 }
 
 TEST(Json, says_where_it_is_not_json) {
