@@ -21,10 +21,16 @@ function(touchstone_module name)
   target_link_libraries(touchstone_${name} PUBLIC ${ARG_USES}
     PRIVATE touchstone_flags ${ARG_PRIVATE_USES})
   touchstone_precompile_module(${name})
+  touchstone_runs_on_loop(touchstone_${name} on_loop)
+
+  # Under a sanitizer the optimiser takes longer than all tests. What reads and judges text is still
+  # optimised, since property tests and fuzzing want many turns; what waits for others is not.
+  if(TOUCHSTONE_SANITIZE AND on_loop)
+    target_compile_options(touchstone_${name} PRIVATE -O0)
+  endif()
 
   # Only what runs on the loop meets other threads, and base, which all of them use. ThreadSanitizer has
   # nothing to look at in the rest.
-  touchstone_runs_on_loop(touchstone_${name} on_loop)
   if(TOUCHSTONE_SANITIZE STREQUAL "thread" AND NOT on_loop AND NOT name STREQUAL "base")
     set(tests)
   endif()
