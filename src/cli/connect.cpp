@@ -2,6 +2,7 @@
 #include <array>
 #include <csignal>
 
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include "cli/commands.hpp"
@@ -70,7 +71,8 @@ int connect(const RunOptions& options, Io& io) {
     // That nobody listens is the usual case; anything else a person should know.
     if (!connected.error().remedy.empty()) io.err << base::to_string(connected.error()) << '\n';
   }
-  // No gateway runs: be one, for this client alone.
+  io.err << fmt::format("no gateway runs at {}; this is one for this client alone\n",
+                        socket_path(bare));
   return run_stdio(options, io);
 }
 

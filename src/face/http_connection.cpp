@@ -97,7 +97,8 @@ Task<void> HttpConnection::serve() {
   if (head.method == "OPTIONS" && !origin_.empty()) co_return co_await preflight();
   if (verdict.status != 0) co_return co_await refuse(verdict.status, verdict.what);
   if (!face_.handler.has_route(path()))
-    co_return co_await refuse(404, "there is nothing at this path");
+    co_return co_await refuse(
+        404, "there is nothing at this path; /mcp has all servers, /mcp/s/<server> one");
   if (head.method == "POST") co_return co_await post();
   if (head.method == "GET") co_return co_await get();
   if (head.method == "DELETE") co_return co_await remove();
