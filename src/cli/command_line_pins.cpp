@@ -71,8 +71,8 @@ void define_pins(CLI::App& app, PinsOptions& options, Action& action) {
                   "  touchstone pins accept files\n"
                   "  touchstone pins accept files read_file server:identity\n"
                   "  touchstone pins accept files read_file@3fa2b4c5d6e70819a0b1c2d3e4f50617\n\n"
-                  "What is hostile is accepted only by its name. With the 32 digits in the "
-                  "command that diff\nshows, nothing else is accepted than what you saw.\n") +
+                  "With the 32 digits in the command that diff shows, nothing else is accepted "
+                  "than what you\nsaw. What is hostile is accepted only so.\n") +
       kPinsExitCodes);
   auto* reject = define_pins_command(*group, "reject", "Refuse what waits, and never ask again",
                                      pins_reject, options, action);

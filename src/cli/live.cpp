@@ -58,16 +58,22 @@ std::string inventory_request() {
 }
 
 // What is held is what the store of the config says, but asking must not change what is in it.
-void use_copy_of_pins(Origin& origin) {
+base::Result<void> use_copy_of_pins(Origin& origin) {
   const std::string path = std::exchange(origin.config.pins, std::string(config::kPinsInMemory));
   std::error_code failed;
-  if (path == config::kPinsInMemory || !std::filesystem::exists(path, failed)) return;
+  if (path == config::kPinsInMemory || !std::filesystem::exists(path, failed)) return {};
   std::string folder =
       (std::filesystem::temp_directory_path(failed) / "touchstone-pins-XXXXXX").string();
-  if (failed || !origin.scratch.empty() || ::mkdtemp(folder.data()) == nullptr) return;
+  if (!origin.scratch.empty()) return {};  // the demo servers have no store
+  if (failed || ::mkdtemp(folder.data()) == nullptr)
+    return base::fail("cannot make a folder for a copy of the pins", folder,
+                      "set TMPDIR to a writable folder");
   origin.scratch = folder;
   const std::string copy = folder + "/pins.json";
-  if (std::filesystem::copy_file(path, copy, failed)) origin.config.pins = copy;
+  if (!std::filesystem::copy_file(path, copy, failed))
+    return base::fail("cannot read the pins: " + failed.message(), path, "check who may read it");
+  origin.config.pins = copy;
+  return {};
 }
 
 }  // namespace
@@ -97,7 +103,7 @@ base::Result<std::string> tools_of_gateway() {
 base::Result<std::string> tools_of_config(const std::string& config, Io& io) {
   auto origin = find_config(config, io.err);
   if (!origin) return base::fail("the config cannot be used", config, "touchstone config check");
-  use_copy_of_pins(*origin);
+  if (auto copied = use_copy_of_pins(*origin); !copied) return tl::unexpected(copied.error());
   const std::string name = origin->config.source;
   Host host(std::move(*origin), base::Level::kWarning);
   return result_in(host.ask(inventory_request()), name);

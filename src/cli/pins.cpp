@@ -69,6 +69,20 @@ int report_outcome(const base::Result<Outcome>& outcome, std::string_view verb,
   return outcome->left.empty() ? kExitClean : kExitFindings;
 }
 
+// A server can make two definitions whose digests begin alike, so a beginning accepts nothing.
+base::Result<void> check_digests(const PinsOptions& options) {
+  for (const auto& name : options.names) {
+    const auto wanted = wanted_of(name);
+    if (wanted.digest.empty() || wanted.digest.size() >= pin::kSafeDigest) continue;
+    return base::fail(fmt::format("{} digits do not tell one definition from another, {} do",
+                                  wanted.digest.size(), pin::kSafeDigest),
+                      name,
+                      fmt::format("copy the command that `touchstone pins diff {} {}` shows",
+                                  options.server, wanted.label));
+  }
+  return {};
+}
+
 }  // namespace
 
 int pins_list(const PinsOptions& options, Io& io) {
@@ -98,10 +112,10 @@ int pins_diff(const PinsOptions& options, Io& io) {
 }
 
 int pins_accept(const PinsOptions& options, Io& io) {
+  if (auto enough = check_digests(options); !enough) return report(io, enough.error());
   const auto now = upstream::pin_time(std::chrono::system_clock::now());
-  const bool named = !options.names.empty();
   const auto outcome = change_book(options, [&](pin::Book& book, const Waiting& item) {
-    if (item.drift.grade == pin::Grade::kHostile && !named) return false;
+    if (item.drift.grade == pin::Grade::kHostile && !item.exact) return false;
     return book.accept(item.server, item.key, now);
   });
   return report_outcome(outcome, "accepted", options, io);

@@ -64,7 +64,8 @@ class Finder {
       auto drift =
           before != nullptr ? compare(*before, entry.pin, context) : judge_new(entry.pin, context);
       drift.grade = std::max(drift.grade, entry.grade);
-      out_.push_back({server, key, std::move(drift), entry.pin.digest, entry.seen, entry.rejected});
+      out_.push_back({server, key, std::move(drift), entry.pin.digest, entry.seen, entry.rejected,
+                      is_exact(label, entry.pin.digest)});
     }
   }
 
@@ -81,6 +82,13 @@ class Finder {
                            server, fmt::format("touchstone pins diff {} {}", server, label)};
     }
     return any;
+  }
+
+  [[nodiscard]] bool is_exact(const std::string& label, const std::string& digest) const {
+    return std::ranges::any_of(wanted_, [&](const Wanted& wanted) {
+      return wanted.label == label && wanted.digest.size() >= pin::kSafeDigest &&
+             digest.starts_with(wanted.digest);
+    });
   }
 
   // The server's own pin waits, and its key is among what changed.

@@ -206,7 +206,7 @@ void write_table(std::ostream& out, const Outcome& outcome, std::string_view ver
   table.print(out);
   if (outcome.done.empty() && outcome.left.empty()) out << "nothing waits\n";
   if (outcome.left.empty()) return;
-  out << "\nWhat is hostile is accepted only by its name:\n  "
+  out << "\nWhat is hostile is accepted only by its digest. Look at it first:\n  "
       << to_type("diff", outcome.left.front()) << '\n';
 }
 

@@ -81,14 +81,18 @@ TEST_F(Pins, shows_the_worst_first_and_nothing_that_acts) {
   EXPECT_THAT(pins({"diff", "--format", "json"}).out, HasSubstr(R"("grade":"hostile")"));
 }
 
-TEST_F(Pins, what_is_hostile_is_accepted_only_by_name) {
+TEST_F(Pins, what_is_hostile_is_accepted_only_by_its_digest) {
   const auto all = pins({"accept", "notes"});
   EXPECT_EQ(all.code, 1);
   EXPECT_THAT(all.out, HasSubstr("accepted  notes / read  risky"));
   EXPECT_THAT(all.out, HasSubstr("left      notes / save  hostile"));
   EXPECT_EQ(ledger().pending.size(), 1U);
-  const auto named = pins({"accept", "notes", "save"});
-  EXPECT_EQ(named.code, 0) << named.err;
+  EXPECT_THAT(all.out, HasSubstr("touchstone pins diff notes save@"));
+  EXPECT_EQ(pins({"accept", "notes", "save"}).code, 1);
+  EXPECT_EQ(ledger().pending.size(), 1U);
+  const auto digest = ledger().pending.at({pin::Subject::kTool, "save"}).pin.digest;
+  const auto exact = pins({"accept", "notes", "save@" + digest.substr(0, 32)});
+  EXPECT_EQ(exact.code, 0) << exact.err;
   EXPECT_TRUE(ledger().pending.empty());
   EXPECT_EQ(pins({"diff"}).code, 0);
 }
@@ -101,9 +105,9 @@ TEST_F(Pins, a_digest_accepts_the_definition_that_was_shown_and_no_other) {
   ASSERT_TRUE(book.hold("notes", tool_pin(R"({"name":"save","description":"Sends."})"),
                         pin::Grade::kRisky, kNow));
   std::ofstream(path_) << book.write();
-  const auto late = pins({"accept", "notes", "save@" + shown.substr(0, 12)});
+  const auto late = pins({"accept", "notes", "save@" + shown.substr(0, 32)});
   EXPECT_EQ(late.code, 2);
-  EXPECT_THAT(late.err, HasSubstr("and not " + shown.substr(0, 12)));
+  EXPECT_THAT(late.err, HasSubstr("and not " + shown.substr(0, 32)));
   EXPECT_THAT(late.err, HasSubstr("try: touchstone pins diff notes save"));
   EXPECT_EQ(ledger().pending.size(), 2U);
   const auto now = ledger().pending.at({pin::Subject::kTool, "save"}).pin.digest;
@@ -111,6 +115,15 @@ TEST_F(Pins, a_digest_accepts_the_definition_that_was_shown_and_no_other) {
   EXPECT_EQ(done.code, 0) << done.err;
   EXPECT_THAT(done.out, HasSubstr(now.substr(0, 12)));
   EXPECT_EQ(ledger().pending.size(), 1U);
+}
+
+TEST_F(Pins, the_beginning_of_a_digest_accepts_nothing) {
+  const auto digest = ledger().pending.at({pin::Subject::kTool, "read"}).pin.digest;
+  const auto said = pins({"accept", "notes", "read@" + digest.substr(0, 31)});
+  EXPECT_EQ(said.code, 2);
+  EXPECT_THAT(said.err, HasSubstr("31 digits do not tell one definition from another, 32 do"));
+  EXPECT_THAT(said.err, HasSubstr("`touchstone pins diff notes read` shows"));
+  EXPECT_EQ(ledger().pending.size(), 2U);
 }
 
 TEST_F(Pins, accepting_by_name_says_which_definition_it_took) {

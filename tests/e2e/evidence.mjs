@@ -112,7 +112,9 @@ await verdict.check('a rug pull between two runs is stopped, shown and can be ac
     return said.code === 1 && said;
   });
   truth(diff.out.includes('hostile') && diff.out.includes('id_rsa'), diff.out);
-  const live = await run('pins', 'accept', '--pins', pins, 'sums', 'add');
+  same((await run('pins', 'accept', '--pins', pins, 'sums', 'add')).code, 1, 'by its name alone');
+  const [exact] = text(refused).match(/add@[0-9a-f]{32}/);
+  const live = await run('pins', 'accept', '--pins', pins, 'sums', exact);
   same(live.code, 0, live.out);
   await until(10000, 'the accepted tool', async () => (await client.tools()).length === 2);
   truth(client.heard.some(it => it.method === 'notifications/tools/list_changed'), 'nobody was told');
