@@ -47,7 +47,7 @@ const modern_too = ['healthy', 'dies', 'stalls', 'huge-line', 'wrong-id', 'twice
 const call_limit = '3s'; // the gateway's patience with a server, and below ours with the gateway
 const start_limit = '3s';
 const patience = 12000;
-const healthy_limit = 1000;
+const healthy_limit = 2500; // less than call_limit: who waited for the bad server is later; more than a process takes to start
 
 const verdict = new Verdict('hostile servers');
 const pids = join(scratch_dir(), 'pids');
