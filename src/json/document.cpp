@@ -53,8 +53,11 @@ std::optional<std::string_view> View::as_string(std::string& scratch) const {
 bool View::equals(std::string_view string) const {
   if (!is(Kind::kString)) return false;
   const std::string_view body = without_quotes(raw());
-  if (body.size() < string.size()) return false;  // decoding never makes a string longer
-  if (!is_escaped(body)) return body == string;
+  // Each escape makes a string shorter, and none makes it longer.
+  if (body.size() == string.size()) return body == string && !is_escaped(body);
+  if (body.size() < string.size() || string.empty()) return false;
+  if (body.front() != string.front() && body.front() != '\\') return false;
+  if (!is_escaped(body)) return false;
   std::string decoded;
   append_decoded(decoded, body);
   return decoded == string;

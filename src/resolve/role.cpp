@@ -6,15 +6,16 @@
 #include <vector>
 
 #include "base/text.hpp"
+#include "base/word_list.hpp"
 #include "infer/act.hpp"
 #include "resolve/http_method.hpp"
-#include "resolve/word_list.hpp"
 #include "resolve/words.hpp"
 
 namespace touchstone::resolve {
 namespace {
 
 using base::has_word;
+using base::WordList;
 
 // A parameter's name in one spelling: "httpMethod" and "HTTP-method" are http_method.
 std::string spelled(std::string_view name) {
