@@ -141,6 +141,20 @@ constexpr Chains kChains = [] {
   return out;
 }();
 
+// By the first byte: which second ones there are, whatever their case.
+constexpr std::uint32_t second_of(char c) {
+  return std::uint32_t{1} << (static_cast<unsigned char>(c) % 32U);
+}
+constexpr auto kSeconds = [] {
+  std::array<std::uint32_t, 256> out{};
+  for (std::size_t first = 0; first < out.size(); ++first) {
+    for (std::size_t next = kChains.first[first]; next != 0; next = kChains.next[next - 1]) {
+      out[first] |= second_of(kLiterals[next - 1].text[1]);
+    }
+  }
+  return out;
+}();
+
 bool stands_at(std::string_view text, std::size_t at, const Literal& literal) {
   const auto size = literal.text.size();
   if (text.size() - at < size) return false;
@@ -160,6 +174,8 @@ void find_literals(std::string_view text, Marks& marks) {
     // A literal that begins with a letter begins a word: "sudo " is not in "pseudo ".
     const bool was_word = std::exchange(inside, is_word(text[at]));
     if (was_word && inside) continue;
+    const auto seconds = kSeconds[static_cast<unsigned char>(text[at])];
+    if (seconds == 0 || at + 1 == text.size() || (seconds & second_of(text[at + 1])) == 0) continue;
     for (std::size_t next = kChains.first[static_cast<unsigned char>(text[at])]; next != 0;) {
       const auto index = next - 1;
       next = kChains.next[index];

@@ -123,14 +123,16 @@ class Shape {
 
 void Cutter::take_word() {
   const auto begin = at_;
+  auto end = begin;
   Shape shape;
-  while (at_ < text_.size()) {
-    const auto kind = class_of(text_[at_]);
-    const auto length = is_plain_word(kind) ? 1 : inner_character(at_);
+  for (const auto text = text_; end < text.size();) {
+    const auto kind = class_of(text[end]);
+    const auto length = is_plain_word(kind) ? 1 : inner_character(end);
     if (length == 0) break;
-    shape.add(kind, text_[at_]);
-    at_ += length;
+    shape.add(kind, text[end]);
+    end += length;
   }
+  at_ = end;
   if (ended_) out_.sentences.push_back(static_cast<std::uint32_t>(begin));
   const auto word = text_.substr(begin, at_ - begin);
   const bool quoted = begin > 0 && at_ < text_.size() && is_quote(text_[begin - 1]) &&

@@ -69,8 +69,14 @@ std::optional<std::int64_t> View::as_int() const {
 }
 
 View View::find(std::string_view key) const {
-  for (const Member member : members()) {
-    if (member.key.equals(key)) return member.value;
+  if (!is(Kind::kObject)) return {};
+  const std::vector<Node>& nodes = data_->nodes;
+  const std::string_view text = data_->text.view();
+  for (auto at = index_ + 1; at < node().next; at = nodes[at + 1].next) {
+    // Most keys begin with another letter, and need no closer look.
+    const char first = text[nodes[at].begin + 1];  // the quote, if the key is empty
+    if (!key.empty() && first != key.front() && first != '\\') continue;
+    if (View(data_, at).equals(key)) return {data_, at + 1};
   }
   return {};
 }
