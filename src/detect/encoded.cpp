@@ -1,6 +1,7 @@
 #include "detect/encoded.hpp"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <optional>
 
@@ -16,12 +17,28 @@ constexpr std::size_t kMinHex = 32;
 constexpr std::size_t kMinEscapes = 8;
 constexpr std::size_t kMinText = 10;
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-bool is_hex(char c) { return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'); }
-bool is_base64(char c) {
+constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
+constexpr bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+constexpr bool is_hex(char c) {
+  return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
+}
+constexpr bool is_base64(char c) {
   return is_letter(c) || is_digit(c) || c == '+' || c == '/' || c == '-' || c == '_';
 }
+constexpr bool is_escape(char c) { return c == '%' || c == '\\' || c == '&'; }
+
+// What a byte may be part of, for the one look that most bytes get.
+enum Part : std::uint8_t { kBase64 = 1, kNotHex = 2, kEscape = 4 };
+constexpr auto kParts = [] {
+  std::array<std::uint8_t, 256> out{};
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    const char c = static_cast<char>(i);
+    out[i] = static_cast<std::uint8_t>((is_base64(c) ? kBase64 : 0) | (is_hex(c) ? 0 : kNotHex) |
+                                       (is_escape(c) ? kEscape : 0));
+  }
+  return out;
+}();
+std::uint8_t part(char c) { return kParts[static_cast<unsigned char>(c)]; }
 
 std::optional<std::uint32_t> number(std::string_view digits, int base) {
   std::uint32_t value = 0;
@@ -104,9 +121,10 @@ class Finder {
 
   std::vector<Decoded> run() && {
     while (at_ < text_.size() && out_.size() < kMaxDecoded) {
-      if (is_base64(text_[at_])) {
+      const auto kind = part(text_[at_]);
+      if ((kind & kBase64) != 0) {
         take_run();
-      } else if (text_[at_] == '%' || text_[at_] == '\\' || text_[at_] == '&') {
+      } else if ((kind & kEscape) != 0) {
         take_escapes();
       } else {
         ++at_;
@@ -118,12 +136,20 @@ class Finder {
  private:
   void take_run() {
     const auto begin = at_;
-    bool hex = true;
-    for (; at_ < text_.size() && is_base64(text_[at_]); ++at_) hex = hex && is_hex(text_[at_]);
+    unsigned kinds = 0;
+    for (unsigned kind = 0; at_ < text_.size(); ++at_, kinds |= kind) {
+      kind = part(text_[at_]);
+      if ((kind & kBase64) == 0) break;
+    }
+    if (at_ - begin < kMinBase64) return past_padding();
+    const bool hex = (kinds & kNotHex) == 0;
     const auto run = text_.substr(begin, std::min(at_ - begin, kMaxDecodedBytes));
-    while (at_ < text_.size() && text_[at_] == '=') ++at_;
+    past_padding();
     if (hex && run.size() >= kMinHex) keep(from_hex(run), begin);
     if (!hex && run.size() >= kMinBase64) keep(from_any_base64(run), begin);
+  }
+  void past_padding() {
+    while (at_ < text_.size() && text_[at_] == '=') ++at_;
   }
   // A run may have plain blanks and letters between the escapes, as addresses do.
   void take_escapes() {

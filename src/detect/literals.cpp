@@ -2,7 +2,6 @@
 
 #include <array>
 #include <utility>
-#include <vector>
 
 namespace touchstone::detect {
 namespace {
@@ -124,19 +123,37 @@ constexpr auto kWordLetters = [] {
 
 bool is_word(char c) { return kWordLetters[static_cast<unsigned char>(c)]; }
 
-using ByFirst = std::array<std::vector<std::uint16_t>, 256>;
+// By the first byte, of either case: the next literal of the table that begins with it, and one;
+// 0: none. And so on from each literal.
+struct Chains {
+  std::array<std::uint8_t, 256> first{};
+  std::array<std::uint8_t, std::size(kLiterals)> next{};
+};
+constexpr Chains kChains = [] {
+  static_assert(std::size(kLiterals) < 256);
+  Chains out;
+  for (std::size_t i = std::size(kLiterals); i > 0; --i) {
+    const char c = kLiterals[i - 1].text.front();
+    auto& head = out.first[static_cast<unsigned char>(c)];
+    out.next[i - 1] = std::exchange(head, static_cast<std::uint8_t>(i));
+    if (c >= 'a' && c <= 'z') out.first[static_cast<unsigned char>(c - 'a' + 'A')] = head;
+  }
+  return out;
+}();
 
-const ByFirst& by_first() {
-  static const ByFirst kTable = [] {
-    ByFirst table;
-    for (std::size_t i = 0; i < std::size(kLiterals); ++i) {
-      table[static_cast<unsigned char>(kLiterals[i].text.front())].push_back(
-          static_cast<std::uint16_t>(i));
-    }
-    return table;
-  }();
-  return kTable;
+// By the first byte: which second ones there are, whatever their case.
+constexpr std::uint32_t second_of(char c) {
+  return std::uint32_t{1} << (static_cast<unsigned char>(c) % 32U);
 }
+constexpr auto kSeconds = [] {
+  std::array<std::uint32_t, 256> out{};
+  for (std::size_t first = 0; first < out.size(); ++first) {
+    for (std::size_t next = kChains.first[first]; next != 0; next = kChains.next[next - 1]) {
+      out[first] |= second_of(kLiterals[next - 1].text[1]);
+    }
+  }
+  return out;
+}();
 
 bool stands_at(std::string_view text, std::size_t at, const Literal& literal) {
   const auto size = literal.text.size();
@@ -151,14 +168,17 @@ bool stands_at(std::string_view text, std::size_t at, const Literal& literal) {
 }  // namespace
 
 void find_literals(std::string_view text, Marks& marks) {
-  const auto& table = by_first();
   const auto room_until = marks.size() + kMaxMarks;
   bool inside = false;
   for (std::size_t at = 0; at < text.size() && marks.size() < room_until; ++at) {
     // A literal that begins with a letter begins a word: "sudo " is not in "pseudo ".
     const bool was_word = std::exchange(inside, is_word(text[at]));
     if (was_word && inside) continue;
-    for (const auto index : table[static_cast<unsigned char>(lower(text[at]))]) {
+    const auto seconds = kSeconds[static_cast<unsigned char>(text[at])];
+    if (seconds == 0 || at + 1 == text.size() || (seconds & second_of(text[at + 1])) == 0) continue;
+    for (std::size_t next = kChains.first[static_cast<unsigned char>(text[at])]; next != 0;) {
+      const auto index = next - 1;
+      next = kChains.next[index];
       const auto& literal = kLiterals[index];
       if (!stands_at(text, at, literal)) continue;
       marks.push_back(

@@ -99,17 +99,26 @@ void RuleSet::put(std::string_view word, std::size_t set, bool upper_only) {
   if (!upper_only) member_[id].set(set);
 }
 
+RuleSet::Beginning RuleSet::beginning_of(std::size_t rule) const {
+  Beginning out{static_cast<std::uint16_t>(rule)};
+  const auto& elements = rules_[rule].elements;
+  const bool needs_next =
+      elements.size() > 1 && elements[1].kind == Kind::kSet && elements[1].gap == 0;
+  if (needs_next) out.next = static_cast<std::uint16_t>(elements[1].set);
+  return out;
+}
+
 void RuleSet::index() {
   starting_.resize(vocabulary_.size());
   for (std::size_t rule = 0; rule < rules_.size(); ++rule) {
     if (rules_[rule].elements.front().kind == Kind::kSet) continue;
-    starting_at_names_.push_back(static_cast<std::uint16_t>(rule));
+    starting_at_names_.push_back(beginning_of(rule));
   }
   for (std::size_t id = 1; id < starting_.size(); ++id) {
     for (std::size_t rule = 0; rule < rules_.size(); ++rule) {
       const auto& first = rules_[rule].elements.front();
       if (first.kind != Kind::kSet) continue;
-      if (upper_member_[id][first.set]) starting_[id].push_back(static_cast<std::uint16_t>(rule));
+      if (upper_member_[id][first.set]) starting_[id].push_back(beginning_of(rule));
     }
   }
 }
@@ -134,8 +143,7 @@ class RuleSet::Search {
       const auto whose = whose_ ? whose_(word) : Whose::kUnknown;
       return element.kind == Kind::kOther ? whose != Whose::kOwn : whose == Whose::kForeign;
     }
-    const auto& sets = word.upper ? rules_.upper_member_ : rules_.member_;
-    return sets[word.id][element.set];
+    return rules_.is_in(word, element.set);
   }
   const Word* follow(std::size_t index, std::size_t previous) {
     if (index == rule_.elements.size()) return &words_[previous];
@@ -171,15 +179,20 @@ class RuleSet::Finder {
   }
 
  private:
-  void try_all(const std::vector<std::uint16_t>& indexes, std::size_t at) {
+  void try_all(const std::vector<Beginning>& beginnings, std::size_t at) {
     const auto& word = words_.words[at];
-    for (const auto index : indexes) {
+    for (const auto [index, next] : beginnings) {
       if (marks_.size() >= first_ + kMaxMarks) return;
+      if (next != kAnything && !is_next(at, next)) continue;
       const auto& rule = rules_.rules_[index];
       const auto* last = Search(rules_, rule, words_, whose_).run(at);
       if (last == nullptr || has(index, word.sentence)) continue;
       marks_.push_back({rule.family, rule.points, kPhraseRules + index, word.begin, last->end});
     }
+  }
+
+  [[nodiscard]] bool is_next(std::size_t at, std::size_t set) const {
+    return at + 1 < words_.words.size() && rules_.is_in(words_.words[at + 1], set);
   }
 
   // Was the rule found in this sentence already? Few rules ever match, so few marks are looked at.

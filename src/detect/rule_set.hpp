@@ -69,6 +69,12 @@ class RuleSet {
     int points;
     std::vector<Element> elements;
   };
+  // A rule that a word may begin, and the set that the next word must be in, if there is one.
+  struct Beginning {
+    std::uint16_t rule;
+    std::uint16_t next = kAnything;
+  };
+  static constexpr std::uint16_t kAnything = kMaxSets;
   class Search;
   class Finder;
 
@@ -76,6 +82,10 @@ class RuleSet {
   [[nodiscard]] std::size_t intern(std::string_view alternatives);
   void add_alternative(std::string_view word, std::size_t set);
   void put(std::string_view word, std::size_t set, bool upper_only);
+  [[nodiscard]] Beginning beginning_of(std::size_t rule) const;
+  [[nodiscard]] bool is_in(const Word& word, std::size_t set) const {
+    return (word.upper ? upper_member_ : member_)[word.id][set];
+  }
   void index();
 
   Vocabulary vocabulary_;
@@ -84,8 +94,8 @@ class RuleSet {
   std::vector<Sets> member_;        // by word: the sets that it is in
   std::vector<Sets> upper_member_;  // the same for words in capitals
   std::vector<Rule> rules_;
-  std::vector<std::vector<std::uint16_t>> starting_;  // by word: the rules it may begin
-  std::vector<std::uint16_t> starting_at_names_;
+  std::vector<std::vector<Beginning>> starting_;  // by word
+  std::vector<Beginning> starting_at_names_;
 };
 
 }  // namespace touchstone::detect

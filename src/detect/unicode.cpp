@@ -90,6 +90,10 @@ class HiddenFinder {
   void run() {
     std::size_t found = 0;
     for (std::size_t at = 0; at < text_.size() && found < kMaxMarks;) {
+      if (text_[at] >= ' ' && text_[at] <= '~') {
+        before_ = static_cast<unsigned char>(text_[at++]);
+        continue;
+      }
       const auto here = character_at(text_, at);
       const auto end = hidden_until(at, here);
       if (end > at) {

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <string>
 
 #include "detect/unicode.hpp"
 #include "json/utf8.hpp"
@@ -85,51 +84,62 @@ class Cutter {
   const Vocabulary& vocabulary_;
   Words out_;
   std::size_t at_ = 0;
-  bool ended_ = false;  // the next word begins a sentence
-  bool starts_ = true;  // the next word begins a clause
-  std::string scratch_;
+  bool ended_ = false;                     // the next word begins a sentence
+  bool starts_ = true;                     // the next word begins a clause
+  std::array<char, kMaxWordBytes> lower_;  // the word that is looked up
 };
 
-struct Shape {
-  int lower = 0;
-  int upper = 0;
-  int hyphens = 0;
-  bool high = false;
-  bool underscore = false;
-  bool hump = false;  // an upper-case letter after a lower-case one
-
-  void add(char c, Class previous) {
-    const auto kind = class_of(c);
-    lower += kind == kLower ? 1 : 0;
-    upper += kind == kUpper ? 1 : 0;
-    hyphens += c == '-' ? 1 : 0;
-    high = high || kind == kHigh;
-    underscore = underscore || kind == kUnderscore;
-    hump = hump || (kind == kUpper && previous == kLower);
+// What a word looks like. Every byte of every text comes by here, so that a byte only sets a bit
+// for its class after the one before it, and the questions are answered at the end.
+class Shape {
+ public:
+  void add(Class kind, char c) {
+    pairs_ |= pair(before_, kind);
+    before_ = kind;
+    letters_ += kind == kLower || kind == kUpper ? 1 : 0;
+    hyphens_ += c == '-' ? 1 : 0;
   }
+  [[nodiscard]] bool is_plain() const { return !has(kHigh); }
+  [[nodiscard]] bool is_upper() const { return !has(kLower) && letters_ > 1; }
   [[nodiscard]] bool is_identifier() const {
-    return (underscore && lower + upper > 1) || hump || hyphens > 1;
+    const bool has_hump = (pairs_ & pair(kLower, kUpper)) != 0;
+    return (has(kUnderscore) && letters_ > 1) || has_hump || hyphens_ > 1;
   }
+
+ private:
+  static constexpr unsigned kStride = 8;  // not less than there are classes
+  static constexpr std::uint64_t pair(Class before, Class kind) {
+    return std::uint64_t{1} << (kind * kStride + before);
+  }
+  [[nodiscard]] bool has(Class kind) const {
+    return (pairs_ >> (kind * kStride) & ((1U << kStride) - 1)) != 0;
+  }
+
+  std::uint64_t pairs_ = 0;
+  Class before_ = kOther;
+  unsigned letters_ = 0;
+  unsigned hyphens_ = 0;
 };
 
 void Cutter::take_word() {
   const auto begin = at_;
+  auto end = begin;
   Shape shape;
-  auto previous = kOther;
-  while (at_ < text_.size()) {
-    const auto length = inner_character(at_);
+  for (const auto text = text_; end < text.size();) {
+    const auto kind = class_of(text[end]);
+    const auto length = is_plain_word(kind) ? 1 : inner_character(end);
     if (length == 0) break;
-    shape.add(text_[at_], previous);
-    previous = class_of(text_[at_]);
-    at_ += length;
+    shape.add(kind, text[end]);
+    end += length;
   }
+  at_ = end;
   if (ended_) out_.sentences.push_back(static_cast<std::uint32_t>(begin));
   const auto word = text_.substr(begin, at_ - begin);
   const bool quoted = begin > 0 && at_ < text_.size() && is_quote(text_[begin - 1]) &&
                       text_[at_] == text_[begin - 1];
   out_.words.push_back({static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(at_),
                         static_cast<std::uint32_t>(out_.sentences.size() - 1),
-                        find(word, !shape.high), shape.lower == 0 && shape.upper > 1,
+                        find(word, shape.is_plain()), shape.is_upper(),
                         quoted || shape.is_identifier(), ended_ || starts_});
   ended_ = false;
   starts_ = false;
@@ -138,17 +148,21 @@ void Cutter::take_word() {
 WordId Cutter::find(std::string_view word, bool plain) {
   if (word.size() > kMaxWordBytes) return kNoWord;
   if (!plain) return vocabulary_.find(folded(word));
-  scratch_.assign(word);
-  for (auto& c : scratch_) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  for (std::size_t i = 0; i < word.size(); ++i) {
+    const bool is_upper = word[i] >= 'A' && word[i] <= 'Z';
+    lower_[i] = static_cast<char>(word[i] + (is_upper ? 'a' - 'A' : 0));
   }
-  return vocabulary_.find(scratch_);
+  return vocabulary_.find({lower_.data(), word.size()});
 }
 
 // A full stop ends a sentence if a blank follows; a line end does if the next line is empty or an
 // item of a list. Text that is only wrapped goes on.
 void Cutter::take_between() {
   const char c = text_[at_];
+  if (c == ' ') {
+    ++at_;
+    return;
+  }
   const auto length = class_of(c) == kHigh
                           ? std::max<std::size_t>(1, json::utf8_length(text_.substr(at_)))
                           : std::size_t{1};

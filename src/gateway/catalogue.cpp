@@ -21,6 +21,14 @@ std::vector<std::string> names_in(const upstream::List& list) {
   return names;
 }
 
+Pins::Clean clean_of(const KnownPtr& known) {
+  const auto is_poison = [](const model::Finding& finding) {
+    return finding.kind == model::FindingKind::kPoison;
+  };
+  if (!known || std::ranges::any_of(known->findings, is_poison)) return nullptr;
+  return {known, &known->asked.names};
+}
+
 }  // namespace
 
 const Offer* Assay::find(const std::string& key) const {
@@ -148,7 +156,10 @@ AssayPtr Catalogue::finish(const upstream::Server& server, ListKind kind,
 }
 
 void Catalogue::judge(const upstream::Server& server, ListKind kind, Assay& assay) {
-  auto held = pins_.judge(server, kind, *assay.list);
+  std::vector<Pins::Clean> clean;
+  clean.reserve(assay.offers.size());
+  for (const Offer& offer : assay.offers) clean.push_back(clean_of(offer.known));
+  auto held = pins_.judge(server, kind, *assay.list, std::move(clean));
   for (std::size_t i = 0; i < held.size(); ++i) assay.offers[i].held = std::move(held[i]);
 }
 

@@ -179,9 +179,11 @@ bool Pins::is_settled(const Sight& sight) const {
   });
 }
 
-void Pins::settle(const upstream::Server& server, std::vector<Pin> shown, bool new_key) {
+void Pins::settle(const upstream::Server& server, std::vector<Pin> shown, bool new_key,
+                  std::vector<Clean> clean) {
   const config::Server& config = server.config();
-  Sight sight{config.name, config.trust, config.on_drift, new_key, std::move(shown)};
+  Sight sight{config.name, config.trust,     config.on_drift,
+              new_key,     std::move(shown), std::move(clean)};
   if (damaged_ || is_settled(sight)) return;
   decide(book_, sight, true);
   if (path_.empty()) return;
@@ -222,7 +224,7 @@ void Pins::decide(pin::Book& book, const Sight& sight, bool tell) {
       });
   const pin::Neighbours& neighbours = this->neighbours(book, sight);
   const pin::Powers powers = ledger != nullptr ? pin::powers_of(*ledger) : pin::Powers();
-  const pin::Context context{server, &neighbours, powers, sight.new_key};
+  pin::Context context{server, &neighbours, powers, sight.new_key};
   const std::string time = now();
   SameNames same_names;
   for (const Pin& pin : sight.shown) {
@@ -232,6 +234,8 @@ void Pins::decide(pin::Book& book, const Sight& sight, bool tell) {
                          sight.trust != config::Trust::kQuarantine;
     if (accepts) book.accept(server, pin.key(), time);
     if (state != State::kUnknown && state != State::kChanged) continue;
+    const auto index = static_cast<std::size_t>(&pin - sight.shown.data());
+    context.clean = index < sight.clean.size() ? sight.clean[index].get() : nullptr;
     const Pin* before = book.pinned(server, pin.key());
     const pin::Drift drift =
         before != nullptr ? compare(*before, pin, context) : judge_new(pin, context);
@@ -303,7 +307,7 @@ std::string Pins::held(const upstream::Server& server) {
 }
 
 std::vector<std::string> Pins::judge(const upstream::Server& server, ListKind kind,
-                                     const upstream::List& list) {
+                                     const upstream::List& list, std::vector<Clean> clean) {
   const auto subject = subject_of(kind);
   if (!subject) return std::vector<std::string>(list.items.size(), held(server));
   // The server itself first: if it is another one, so is all it has.
@@ -313,7 +317,7 @@ std::vector<std::string> Pins::judge(const upstream::Server& server, ListKind ki
   std::vector<Pin> shown;
   shown.reserve(list.items.size());
   for (const json::View item : list.items) shown.push_back(pin::pin_of(*subject, item));
-  if (!shown.empty()) settle(server, shown, new_key);
+  if (!shown.empty()) settle(server, shown, new_key, std::move(clean));
   std::vector<std::string> held;
   held.reserve(shown.size());
   for (const Pin& pin : shown) held.push_back(why_held(server.name(), pin));

@@ -12,12 +12,14 @@
 // not in the book that was read last is held. Owned by the gateway; on the loop's thread.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "base/log.hpp"
 #include "config/config.hpp"
+#include "detect/known_tools.hpp"
 #include "net/dial.hpp"
 #include "net/loop.hpp"
 #include "pin/book.hpp"
@@ -35,10 +37,14 @@ class Pins {
   // `path` is the file; empty: none.
   Pins(std::string path, net::Loop& loop, const net::Dialler& dialler, const base::Log& log);
 
+  // What an examination asked that found no poison (pin::Context::clean); absent if it found some.
+  using Clean = std::shared_ptr<const detect::NamesAsked>;
+
   // For each item of the list why it is held, or "" if it is not. Resources have no pins of their
-  // own and are held with their server.
+  // own and are held with their server. `clean` is of each item, or empty.
   [[nodiscard]] std::vector<std::string> judge(const upstream::Server& server,
-                                               upstream::ListKind kind, const upstream::List& list);
+                                               upstream::ListKind kind, const upstream::List& list,
+                                               std::vector<Clean> clean = {});
   // Why nothing that this server says may be passed on, or "": it is another one than before, or it
   // is in quarantine and a person has accepted nothing of it yet.
   [[nodiscard]] std::string held(const upstream::Server& server);
@@ -56,9 +62,11 @@ class Pins {
     config::OnDrift on_drift;
     bool new_key;
     std::vector<pin::Pin> shown;  // of one subject
+    std::vector<Clean> clean;     // of each, or empty
   };
   [[nodiscard]] std::string identity_held(const upstream::Server& server, bool* new_key = nullptr);
-  void settle(const upstream::Server& server, std::vector<pin::Pin> shown, bool new_key);
+  void settle(const upstream::Server& server, std::vector<pin::Pin> shown, bool new_key,
+              std::vector<Clean> clean = {});
   [[nodiscard]] bool is_settled(const Sight& sight) const;
   void decide(pin::Book& book, const Sight& sight, bool tell);
   const pin::Neighbours& neighbours(const pin::Book& book, const Sight& sight);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/word_list.hpp"
 #include "infer/word_index.hpp"
 
 namespace touchstone::infer {
@@ -195,14 +196,12 @@ constexpr auto kEntries = sorted_entries();
 constexpr WordIndex<Entry> kFirstWords(kEntries, &Entry::first);
 
 // "To avoid data loss" threatens none.
-constexpr std::array<std::string_view, 13> kDenials{
-    "avoid", "avoiding", "avoids",     "never",    "no",      "non",  "nor",
-    "not",   "prevent",  "preventing", "prevents", "without", "won't"};
+constexpr base::WordList kDenials(
+    "avoid avoiding avoids never no non nor not prevent preventing prevents without won't");
 
 bool is_denied(const Words& words, std::size_t at) {
   const auto denies = [&](std::size_t back) {
-    return at >= back && words.gap(at - back + 1) < Gap::kComma &&
-           std::ranges::find(kDenials, words[at - back]) != kDenials.end();
+    return at >= back && words.gap(at - back + 1) < Gap::kComma && kDenials.has(words[at - back]);
   };
   return denies(1) || (words.gap(at) < Gap::kComma && denies(2));
 }

@@ -1,19 +1,18 @@
 #include "infer/leeway.hpp"
 
 #include <algorithm>
-#include <array>
 
 #include <fmt/format.h>
 
+#include "base/word_list.hpp"
 #include "infer/deed.hpp"
 
 namespace touchstone::infer {
 namespace {
 
-template <std::size_t N>
-bool mentions_any(const Words& words, const std::array<std::string_view, N>& wanted) {
+bool mentions_any(const Words& words, const base::WordList& wanted) {
   for (std::size_t i = 0; i < words.size(); ++i) {
-    if (std::ranges::find(wanted, words[i]) != wanted.end()) return true;
+    if (wanted.has(words[i])) return true;
   }
   return false;
 }
@@ -43,16 +42,14 @@ bool is_chosen_from_list(const Parameter& parameter) {
 
 // Languages that have no way to write.
 bool asks_in_reading_language(const Parameter& parameter) {
-  constexpr std::array<std::string_view, 8> kLanguages{"promql", "logql",  "traceql",  "jql",
-                                                       "wiql",   "lucene", "jmespath", "xpath"};
+  static constexpr base::WordList kLanguages("promql logql traceql jql wiql lucene jmespath xpath");
   return mentions_any(parameter.words, kLanguages) || mentions_any(parameter.text, kLanguages);
 }
 
 bool takes_sql(const Reading& reading, const Parameter& parameter) {
-  constexpr std::array<std::string_view, 5> kAlways{"sql", "cypher", "statement", "statements",
-                                                    "rawsql"};
-  constexpr std::array<std::string_view, 2> kPerhaps{"query", "queries"};
-  constexpr std::array<std::string_view, 2> kSql{"sql", "cypher"};
+  static constexpr base::WordList kAlways("sql cypher statement statements rawsql");
+  static constexpr base::WordList kPerhaps("query queries");
+  static constexpr base::WordList kSql("sql cypher");
   if (mentions_any(parameter.words, kAlways)) return true;
   if (!mentions_any(parameter.words, kPerhaps)) return false;
   if (mentions_any(parameter.text, kSql)) return !only_filters(reading);
@@ -62,22 +59,22 @@ bool takes_sql(const Reading& reading, const Parameter& parameter) {
 }
 
 bool takes_code(const Reading& reading, const Parameter& parameter) {
-  constexpr std::array<std::string_view, 8> kCode{"code",     "command",    "commands",   "script",
-                                                  "function", "javascript", "expression", "cmd"};
+  static constexpr base::WordList kCode(
+      "code command commands script function javascript expression cmd");
   return executes(reading) && mentions_any(parameter.words, kCode) &&
          !is_chosen_from_list(parameter);
 }
 
 bool is_place(const Parameter& parameter) {
-  constexpr std::array<std::string_view, 4> kPlaces{"path", "dir", "directory", "folder"};
+  static constexpr base::WordList kPlaces("path dir directory folder");
   return mentions_any(parameter.words, kPlaces);
 }
 
 // `output_file`, or a path of which the schema says that something is saved there.
 bool is_place_to_save(const Parameter& parameter) {
-  constexpr std::array<std::string_view, 2> kFiles{"file", "filename"};
-  constexpr std::array<std::string_view, 4> kNamed{"output", "save", "download", "destination"};
-  constexpr std::array<std::string_view, 4> kSaving{"save", "saved", "saves", "saving"};
+  static constexpr base::WordList kFiles("file filename");
+  static constexpr base::WordList kNamed("output save download destination");
+  static constexpr base::WordList kSaving("save saved saves saving");
   const bool place = is_place(parameter);
   const bool named = mentions_any(parameter.words, kNamed);
   if (named && (place || mentions_any(parameter.words, kFiles))) return true;

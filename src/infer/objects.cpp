@@ -1,59 +1,52 @@
 #include "infer/objects.hpp"
 
-#include <algorithm>
-#include <array>
+#include "base/word_list.hpp"
 
 namespace touchstone::infer {
 namespace {
 
-template <std::size_t N>
-bool has(const std::array<std::string_view, N>& words, std::string_view word) {
-  if (std::ranges::find(words, word) != words.end()) return true;
+// In the singular or with an s, or two.
+bool has(const base::WordList& words, std::string_view word) {
+  if (words.has(word)) return true;
   return word.size() > 3 && word.ends_with('s') && has(words, word.substr(0, word.size() - 1));
 }
 
 }  // namespace
 
 bool is_question(std::string_view word) {
-  constexpr std::array<std::string_view, 27> kQuestions{
-      "query",      "querie",        "search",     "searche",       "lookup", "select",
-      "analysi",    "diagnostic",    "report",     "aggregation",   "scan",   "check",
-      "inspection", "validation",    "comparison", "calculation",   "audit",  "assessment",
-      "evaluation", "healthcheck",   "diff",       "introspection", "review", "verification",
-      "research",   "investigation", "reasoning"};
+  static constexpr base::WordList kQuestions(
+      "query querie search searche lookup select analysi diagnostic report aggregation scan check "
+      "inspection validation comparison calculation audit assessment evaluation healthcheck diff "
+      "introspection review verification research investigation reasoning");
   return has(kQuestions, word) || word == "analysis";
 }
 
 bool is_answer(std::string_view word) {
-  constexpr std::array<std::string_view, 39> kAnswers{
-      "answer",        "chart",      "checksum",    "completion",    "diagram",  "embedding",
-      "estimate",      "example",    "explanation", "forecast",      "graph",    "guidance",
-      "guide",         "hash",       "histogram",   "instruction",   "map",      "overview",
-      "plan",          "plot",       "prediction",  "preview",       "prompt",   "recommendation",
-      "roadmap",       "snippet",    "suggestion",  "summary",       "summarie", "thumbnail",
-      "timeline",      "transcript", "translation", "transcription", "uuid",     "visualization",
-      "visualisation", "command",    "code"};
+  static constexpr base::WordList kAnswers(
+      "answer chart checksum completion diagram embedding estimate example explanation forecast "
+      "graph guidance guide hash histogram instruction map overview plan plot prediction preview "
+      "prompt recommendation roadmap snippet suggestion summary summarie thumbnail timeline "
+      "transcript translation transcription uuid visualization visualisation command code");
   return has(kAnswers, word);
 }
 
 bool is_draft(std::string_view word) {
-  constexpr std::array<std::string_view, 9> kDrafts{"boilerplate", "expression", "locator",
-                                                    "regex",       "selector",   "spreadsheet",
-                                                    "sql",         "stub",       "test"};
+  static constexpr base::WordList kDrafts(
+      "boilerplate expression locator regex selector spreadsheet sql stub test");
   return has(kDrafts, word);
 }
 
 bool is_computed(std::string_view word) {
-  constexpr std::array<std::string_view, 10> kComputed{
-      "checksum",   "completion",  "embedding",     "forecast", "hash",
-      "prediction", "translation", "transcription", "summary",  "visualization"};
+  static constexpr base::WordList kComputed(
+      "checksum completion embedding forecast hash prediction translation transcription summary "
+      "visualization");
   return has(kComputed, word);
 }
 
 bool is_guidance(std::string_view word) {
-  constexpr std::array<std::string_view, 11> kGuidance{
-      "advice",      "checklist",   "documentation", "explanation", "guidance",      "guide",
-      "information", "instruction", "overview",      "practice",    "recommendation"};
+  static constexpr base::WordList kGuidance(
+      "advice checklist documentation explanation guidance guide information instruction overview "
+      "practice recommendation");
   return has(kGuidance, word);
 }
 
@@ -62,43 +55,38 @@ bool is_picture(std::string_view word) {
 }
 
 bool is_job(std::string_view word) {
-  constexpr std::array<std::string_view, 13> kJobs{
-      "analysi",  "build", "crawl", "deployment", "execution", "investigation", "job",
-      "pipeline", "run",   "scan",  "task",       "training",  "workflow"};
+  static constexpr base::WordList kJobs(
+      "analysi build crawl deployment execution investigation job pipeline run scan task training "
+      "workflow");
   return has(kJobs, word) || word == "analysis";
 }
 
 bool is_running_system(std::string_view word) {
-  constexpr std::array<std::string_view, 24> kSystems{
-      "bucket",  "cluster",    "compute",  "container", "database",   "db",
-      "disk",    "dns",        "firewall", "helm",      "hypervisor", "instance",
-      "k8s",     "kubernetes", "machine",  "nodepool",  "pod",        "replica",
-      "storage", "subnet",     "vm",       "volume",    "vpc",        "webapp"};
+  static constexpr base::WordList kSystems(
+      "bucket cluster compute container database db disk dns firewall helm hypervisor instance "
+      "k8s kubernetes machine nodepool pod replica storage subnet vm volume vpc webapp");
   return has(kSystems, word);
 }
 
 bool is_setting(std::string_view word) {
-  constexpr std::array<std::string_view, 4> kSettings{"config", "configuration", "preference",
-                                                      "setting"};
+  static constexpr base::WordList kSettings("config configuration preference setting");
   return has(kSettings, word);
 }
 
 bool is_document(std::string_view word) {
-  constexpr std::array<std::string_view, 3> kDocuments{"document", "file", "note"};
+  static constexpr base::WordList kDocuments("document file note");
   return has(kDocuments, word);
 }
 
 bool is_case(std::string_view word) {
-  constexpr std::array<std::string_view, 10> kCases{
-      "alert",    "comment", "conversation", "discussion", "error",
-      "incident", "issue",   "thread",       "ticket",     "todo"};
+  static constexpr base::WordList kCases(
+      "alert comment conversation discussion error incident issue thread ticket todo");
   return has(kCases, word);
 }
 
 bool is_right(std::string_view word) {
-  constexpr std::array<std::string_view, 10> kRights{
-      "access",     "acl",     "entitlement", "owner",     "ownership",
-      "permission", "policie", "policy",      "privilege", "role"};
+  static constexpr base::WordList kRights(
+      "access acl entitlement owner ownership permission policie policy privilege role");
   return has(kRights, word);
 }
 

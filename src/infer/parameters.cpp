@@ -8,6 +8,8 @@
 namespace touchstone::infer {
 namespace {
 
+constexpr std::size_t kUsualParameters = 8;
+
 bool is_required(json::View schema, std::string_view name) {
   std::size_t read = 0;
   for (const auto item : schema.find("required").elements()) {
@@ -25,8 +27,10 @@ Words description_of(json::View schema) {
 
 void read_into(std::vector<Parameter>& out, json::View schema, const std::string& pointer,
                std::size_t depth) {
+  const auto properties = schema.find("properties").members();
+  if (properties.empty()) return;
   const auto place = json::pointer(pointer, "properties");
-  for (const auto [key, value] : schema.find("properties").members()) {
+  for (const auto [key, value] : properties) {
     if (out.size() >= kMaxParameters) return;
     Parameter parameter;
     parameter.name = key.as_string().value_or("").substr(0, kMaxName);
@@ -49,6 +53,7 @@ void add_value(std::vector<std::string>& out, json::View value) {
 
 std::vector<Parameter> read_parameters(json::View input_schema, std::string_view pointer) {
   std::vector<Parameter> out;
+  out.reserve(kUsualParameters);
   read_into(out, input_schema, std::string(pointer), 0);
   // Breadth first, so that the bound cuts off what lies deepest.
   std::size_t begin = 0;
@@ -56,9 +61,11 @@ std::vector<Parameter> read_parameters(json::View input_schema, std::string_view
     const auto end = out.size();
     for (; begin < end; ++begin) {
       const auto schema = out[begin].schema;
+      const auto items = schema.find("items");
+      if (!items && !schema.find("properties")) continue;
       const auto at = out[begin].pointer;
       read_into(out, schema, at, depth);
-      read_into(out, schema.find("items"), json::pointer(at, "items"), depth);
+      if (items) read_into(out, items, json::pointer(at, "items"), depth);
     }
   }
   return out;

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "base/word_list.hpp"
 #include "infer/weights.hpp"
 
 namespace touchstone::infer {
@@ -17,8 +18,7 @@ using model::Origin;
 
 // A URL that the caller gives: what is fetched from there is anybody's, and what is in it leaves.
 const Parameter* caller_url(const Reading& reading) {
-  constexpr std::array<std::string_view, 6> kUrls{"url",  "uri",     "href",
-                                                  "link", "website", "webpage"};
+  static constexpr base::WordList kUrls("url uri href link website webpage");
   const auto* named = reading.parameter_called(kUrls);
   if (named != nullptr && !named->nested) return named;
   for (const auto& parameter : reading.parameters) {
@@ -31,8 +31,8 @@ const Parameter* caller_url(const Reading& reading) {
 
 // Somebody to send to, whoever that is.
 const Parameter* addressee(const Reading& reading) {
-  constexpr std::array<std::string_view, 8> kAddressees{
-      "recipient", "to", "cc", "bcc", "email", "attendee", "invitee", "receiver"};
+  static constexpr base::WordList kAddressees(
+      "recipient to cc bcc email attendee invitee receiver");
   return reading.parameter_called(kAddressees);
 }
 

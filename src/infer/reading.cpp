@@ -1,11 +1,11 @@
 #include "infer/reading.hpp"
 
 #include <algorithm>
-#include <array>
 
 #include <fmt/format.h>
 
 #include "base/text.hpp"
+#include "base/word_list.hpp"
 #include "model/claims.hpp"
 
 namespace touchstone::infer {
@@ -18,14 +18,12 @@ Words text_at(json::View tool, std::string_view key) {
 
 // `action`, `op`, `http_method`; not `auth_method`, which chooses nothing of this kind.
 bool is_selector(const Words& name) {
-  constexpr std::array<std::string_view, 9> kAlone{
-      "action", "command", "mode", "op", "operation", "method", "subcommand", "task", "verb"};
-  constexpr std::array<std::string_view, 6> kBefore{"action",  "http",    "operation",
-                                                    "request", "command", "tool"};
-  if (name.size() == 1) return std::ranges::find(kAlone, name[0]) != kAlone.end();
-  if (name.size() != 2 || std::ranges::find(kBefore, name[0]) == kBefore.end()) return false;
-  return name[1] == "type" || name[1] == "name" ||
-         std::ranges::find(kAlone, name[1]) != kAlone.end();
+  static constexpr base::WordList kAlone(
+      "action command mode op operation method subcommand task verb");
+  static constexpr base::WordList kBefore("action http operation request command tool");
+  if (name.size() == 1) return kAlone.has(name[0]);
+  if (name.size() != 2 || !kBefore.has(name[0])) return false;
+  return name[1] == "type" || name[1] == "name" || kAlone.has(name[1]);
 }
 
 // The act of one choice: `delete`, `createTable`, `list-all`.
@@ -46,13 +44,12 @@ void offer(Selector& selector, std::string value) {
 
 // "Actions: create, list, delete." or a list of such below it, one a line.
 Selector find_listed(const Words& text) {
-  constexpr std::array<std::string_view, 6> kHeads{"actions",    "commands",    "methods",
-                                                   "operations", "subcommands", "modes"};
+  static constexpr base::WordList kHeads("actions commands methods operations subcommands modes");
   constexpr std::size_t kReach = 200;  // words of a list
   Selector selector{"description", "/description", {}, {}};
   for (std::size_t i = 0; i + 1 < text.size(); ++i) {
     if (text.gap(i + 1) != Gap::kColon && text.gap(i + 1) != Gap::kSentence) continue;
-    if (std::ranges::find(kHeads, text[i]) == kHeads.end()) continue;
+    if (!kHeads.has(text[i])) continue;
     for (auto item = i + 1; item < std::min(text.size(), i + kReach); ++item) {
       const auto first = text[item].substr(0, text[item].find('_'));
       const auto* verb = find_verb(first);
@@ -154,14 +151,11 @@ const Mention* Reading::first(Where where) const {
   return found == mentions.end() ? nullptr : &*found;
 }
 
-const Parameter* Reading::parameter_called(std::span<const std::string_view> wanted) const {
+const Parameter* Reading::parameter_called(const base::WordList& wanted) const {
   for (const auto& parameter : parameters) {
     if (parameter.words.empty()) continue;
     const auto last = parameter.words[parameter.words.size() - 1];
-    if (std::ranges::find(wanted, last) != wanted.end() ||
-        std::ranges::find(wanted, singular(last)) != wanted.end()) {
-      return &parameter;
-    }
+    if (wanted.has(last) || wanted.has(singular(last))) return &parameter;
   }
   return nullptr;
 }

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/word_list.hpp"
 #include "infer/cue.hpp"
 #include "infer/mention.hpp"
 #include "infer/parameters.hpp"
@@ -48,7 +49,7 @@ struct Reading {
   [[nodiscard]] const Mention* main_verb() const;
   [[nodiscard]] const Mention* first(Where where) const;
   // A parameter whose name ends in one of these words (singular); null if there is none.
-  [[nodiscard]] const Parameter* parameter_called(std::span<const std::string_view> words) const;
+  [[nodiscard]] const Parameter* parameter_called(const base::WordList& words) const;
   // Where a hit stands in the definition.
   [[nodiscard]] std::string pointer_of(Spot spot, const Hit& hit) const;
 };

@@ -1,8 +1,8 @@
 // Which verbs of a description say what the tool does.
 #include <algorithm>
-#include <array>
 #include <optional>
 
+#include "base/word_list.hpp"
 #include "infer/mention.hpp"
 
 namespace touchstone::infer {
@@ -12,41 +12,24 @@ constexpr std::size_t kMaxSentences = 24;   // of a description
 constexpr std::size_t kLongestHeading = 2;  // words that are no sentence
 constexpr std::size_t kMaxRunUp = 16;       // words before the verb of a sentence
 
-template <std::size_t N>
-bool is_one_of(const std::array<std::string_view, N>& sorted, std::string_view word) {
-  return std::ranges::binary_search(sorted, word);
-}
-
 // Words that may stand before the verb of a sentence about the tool.
-constexpr std::array<std::string_view, 65> kRunUp{
-    "a",        "ability",    "able",         "agent",     "agents",   "ai",
-    "all",      "allow",      "allows",       "also",      "an",       "and",
-    "api",      "assistant",  "batch",        "be",        "beta",     "bulk",
-    "can",      "capability", "capable",      "client",    "clients",  "command",
-    "designed", "endpoint",   "experimental", "for",       "function", "functionality",
-    "help",     "helper",     "helps",        "how",       "intended", "is",
-    "it",       "lets",       "llm",          "may",       "mcp",      "method",
-    "new",      "of",         "one",          "operation", "request",  "server",
-    "simple",   "smart",      "specialized",  "step",      "that",     "the",
-    "this",     "to",         "tool",         "used",      "useful",   "user",
-    "users",    "utility",    "will",         "would",     "you"};
-static_assert(std::ranges::is_sorted(kRunUp));
+constexpr base::WordList kRunUp(
+    "a ability able agent agents ai all allow allows also an and api assistant batch be beta bulk "
+    "can capability capable client clients command designed endpoint experimental for function "
+    "functionality help helper helps how intended is it lets llm may mcp method new of one "
+    "operation request server simple smart specialized step that the this to tool used useful "
+    "user users utility will would you");
 
-constexpr std::array<std::string_view, 22> kDeterminers{
-    "a",        "all",      "an",  "and",   "any",  "each",  "existing", "it",
-    "its",      "multiple", "new", "one",   "or",   "other", "single",   "some",
-    "specific", "that",     "the", "their", "them", "your"};
-static_assert(std::ranges::is_sorted(kDeterminers));
+constexpr base::WordList kDeterminers(
+    "a all an and any each existing it its multiple new one or other single some specific that "
+    "the their them your");
 
-constexpr std::array<std::string_view, 9> kSaysNo{
-    "cannot", "doesn't", "don't", "neither", "never", "no", "not", "without", "won't"};
-static_assert(std::ranges::is_sorted(kSaysNo));
+constexpr base::WordList kSaysNo("cannot doesn't don't neither never no not without won't");
 
 // A heading after which a description speaks of arguments and examples.
-constexpr std::array<std::string_view, 12> kSections{
-    "args",      "arguments",  "example", "examples", "input",   "inputs",
-    "parameter", "parameters", "params",  "return",   "returns", "usage"};
-static_assert(std::ranges::is_sorted(kSections));
+constexpr base::WordList kSections(
+    "args arguments example examples input inputs parameter parameters params return returns "
+    "usage");
 
 bool ends_in_ly(std::string_view word) { return word.size() > 4 && word.ends_with("ly"); }
 
@@ -85,10 +68,10 @@ class TextReader {
   }
 
   [[nodiscard]] bool is_heading(std::size_t i) const {
-    return is_one_of(kSections, text_[i]) && text_.gap(i + 1) >= Gap::kColon;
+    return kSections.has(text_[i]) && text_.gap(i + 1) >= Gap::kColon;
   }
 
-  [[nodiscard]] static bool is_denial(std::string_view word) { return is_one_of(kSaysNo, word); }
+  [[nodiscard]] static bool is_denial(std::string_view word) { return kSaysNo.has(word); }
 
   // The verb that a sentence begins with, after what may stand before it.
   [[nodiscard]] std::optional<Lead> lead(std::size_t begin, std::size_t end) const {
@@ -108,7 +91,7 @@ class TextReader {
       }
       if (word == "this" || word == "it" || word == "tool") about_tool = true;
       if (word == "does" || word == "do" || ends_in_ly(word) || word == "enables" ||
-          is_one_of(kRunUp, word)) {
+          kRunUp.has(word)) {
         continue;
       }
       const auto found = find_inflected(word);
@@ -120,10 +103,9 @@ class TextReader {
 
   // "Use this tool when …", "Call it to …": an order to the caller, with the purpose behind it.
   [[nodiscard]] bool calls_upon(std::size_t i) const {
-    constexpr std::array<std::string_view, 4> kOrders{"call", "invoke", "run", "use"};
-    constexpr std::array<std::string_view, 10> kAfter{
-        "after", "as", "before", "for", "it", "only", "this", "to", "when", "whenever"};
-    return is_one_of(kOrders, text_[i]) && (text_[i] == "use" || is_one_of(kAfter, text_[i + 1]));
+    static constexpr base::WordList kOrders("call invoke run use");
+    static constexpr base::WordList kAfter("after as before for it only this to when whenever");
+    return kOrders.has(text_[i]) && (text_[i] == "use" || kAfter.has(text_[i + 1]));
   }
 
   // The last word before the verb of the purpose.
@@ -136,13 +118,12 @@ class TextReader {
 
   // "Provides the ability to …", "offers a way to …".
   [[nodiscard]] bool gives_means(std::size_t i) const {
-    constexpr std::array<std::string_view, 6> kGive{"give",   "gives",   "offer",
-                                                    "offers", "provide", "provides"};
-    constexpr std::array<std::string_view, 8> kMeans{
-        "ability", "access", "capability", "functionality", "interface", "means", "tools", "way"};
-    if (!is_one_of(kGive, text_[i])) return false;
+    static constexpr base::WordList kGive("give gives offer offers provide provides");
+    static constexpr base::WordList kMeans(
+        "ability access capability functionality interface means tools way");
+    if (!kGive.has(text_[i])) return false;
     for (auto next = i + 1; next <= i + 3; ++next) {
-      if (is_one_of(kMeans, text_[next])) return true;
+      if (kMeans.has(text_[next])) return true;
     }
     return false;
   }
@@ -157,12 +138,11 @@ class TextReader {
 
   // "Unified query tool for fetching …", "Powerful utility that deletes …".
   [[nodiscard]] std::optional<Lead> lead_after_kind(std::size_t begin, std::size_t end) const {
-    constexpr std::array<std::string_view, 5> kKinds{"command", "function", "helper", "tool",
-                                                     "utility"};
+    static constexpr base::WordList kKinds("command function helper tool utility");
     constexpr std::size_t kLongestKind = 8;
     for (auto i = begin + 1; i < std::min(end, begin + kLongestKind); ++i) {
       const auto next = text_[i + 1];
-      if (is_one_of(kKinds, text_[i]) && (next == "for" || next == "that" || next == "to")) {
+      if (kKinds.has(text_[i]) && (next == "for" || next == "that" || next == "to")) {
         return lead(i + 1, end);
       }
     }
@@ -204,7 +184,7 @@ class TextReader {
 
   // "update the page", "update or delete"; but "tags, comments and links" are things.
   [[nodiscard]] bool is_joined_verb(std::size_t i, Inflected found) const {
-    if (found.verb->use == Use::kVerb || is_one_of(kDeterminers, text_[i + 1])) {
+    if (found.verb->use == Use::kVerb || kDeterminers.has(text_[i + 1])) {
       return found.verb->use == Use::kVerb || found.form == Form::kBase ||
              (text_[i + 1] != "and" && text_[i + 1] != "or");
     }
@@ -241,25 +221,20 @@ namespace {
 
 // Where what a verb is done to ends: "a plan | for the week", but not "a set of | plans".
 bool ends_object(const Words& words, std::size_t i) {
-  constexpr std::array<std::string_view, 28> kPrepositions{
-      "about",  "across", "after",  "against", "as",      "at",   "based",
-      "before", "by",     "during", "for",     "from",    "in",   "inside",
-      "into",   "on",     "onto",   "that",    "through", "to",   "under",
-      "using",  "via",    "when",   "where",   "which",   "with", "within"};
-  static_assert(std::ranges::is_sorted(kPrepositions));
-  constexpr std::array<std::string_view, 8> kAmounts{"batch",  "collection", "kind", "list",
-                                                     "number", "series",     "set",  "type"};
-  static_assert(std::ranges::is_sorted(kAmounts));
+  static constexpr base::WordList kPrepositions(
+      "about across after against as at based before by during for from in inside into on onto "
+      "that through to under using via when where which with within");
+  static constexpr base::WordList kAmounts("batch collection kind list number series set type");
   if (words.gap(i) == Gap::kHyphen) return false;  // "a browser-based report"
-  if (words[i] == "of") return i == 0 || !is_one_of(kAmounts, words[i - 1]);
-  return is_one_of(kPrepositions, words[i]);
+  if (words[i] == "of") return i == 0 || !kAmounts.has(words[i - 1]);
+  return kPrepositions.has(words[i]);
 }
 
 }  // namespace
 
 std::string_view Mention::object() const {
   auto next = index + 1;
-  while (next < words->size() && is_one_of(kDeterminers, (*words)[next])) ++next;
+  while (next < words->size() && kDeterminers.has((*words)[next])) ++next;
   return words->gap(next) < Gap::kClause ? (*words)[next] : std::string_view();
 }
 

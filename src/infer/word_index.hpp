@@ -10,6 +10,8 @@
 #include <span>
 #include <string_view>
 
+#include "base/hash.hpp"
+
 namespace touchstone::infer {
 
 template <typename Item>
@@ -28,9 +30,10 @@ class WordIndex {
   // All items that have this word, in the table's order.
   [[nodiscard]] constexpr std::span<const Item> find(std::string_view word) const {
     if (word.empty()) return {};
-    for (auto slot = slot_of(word); first_[slot] != 0; slot = (slot + 1) % kSlots) {
-      const std::size_t begin = first_[slot] - 1U;
-      if (items_[begin].*word_ != word) continue;
+    const auto hash = base::hash_of_word(word);
+    for (auto at = slot_of(hash); slots_[at].first != 0; at = (at + 1) % kSlots) {
+      const std::size_t begin = slots_[at].first - 1U;
+      if (slots_[at].sign != sign_of(hash) || items_[begin].*word_ != word) continue;
       auto end = begin + 1;
       while (end < items_.size() && items_[end].*word_ == word) ++end;
       return items_.subspan(begin, end - begin);
@@ -39,24 +42,26 @@ class WordIndex {
   }
 
  private:
-  static constexpr std::size_t kSlots = 8192;
+  static constexpr std::size_t kSlots = 4096;
+  struct Slot {
+    std::uint16_t first = 0;  // an index and one; 0: nothing here
+    std::uint16_t sign = 0;   // of the word: what has another one need not be compared
+  };
 
-  static constexpr std::size_t slot_of(std::string_view word) {
-    const auto at = [&](std::size_t i) -> std::size_t {
-      return static_cast<unsigned char>(word[i]);
-    };
-    const auto middle = at(word.size() / 2);
-    return (at(0) * 1009U + middle * 131U + at(word.size() - 1) * 31U + word.size()) % kSlots;
+  static constexpr std::size_t slot_of(std::uint64_t hash) { return hash >> 32U & (kSlots - 1); }
+  static constexpr std::uint16_t sign_of(std::uint64_t hash) {
+    return static_cast<std::uint16_t>(hash >> 48U);
   }
   constexpr void put(std::size_t index) {
-    auto slot = slot_of(items_[index].*word_);
-    while (first_[slot] != 0) slot = (slot + 1) % kSlots;
-    first_[slot] = static_cast<std::uint16_t>(index + 1);
+    const auto hash = base::hash_of_word(items_[index].*word_);
+    auto at = slot_of(hash);
+    while (slots_[at].first != 0) at = (at + 1) % kSlots;
+    slots_[at] = {static_cast<std::uint16_t>(index + 1), sign_of(hash)};
   }
 
   std::span<const Item> items_;
   std::string_view Item::*word_;
-  std::array<std::uint16_t, kSlots> first_{};  // by slot: an index and one; 0: nothing here
+  std::array<Slot, kSlots> slots_{};
 };
 
 }  // namespace touchstone::infer

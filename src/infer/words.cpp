@@ -1,16 +1,17 @@
 #include "infer/words.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "base/text.hpp"
 
 namespace touchstone::infer {
 namespace {
 
-bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
-bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_letter(char c) { return is_lower(c) || is_upper(c); }
+constexpr bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
+constexpr bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
+constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
+constexpr bool is_letter(char c) { return is_lower(c) || is_upper(c); }
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 
 }  // namespace
@@ -67,7 +68,7 @@ class TextCutter {
       if (is_part(text_[at_])) {
         take_word();
       } else {
-        widen(gap_at(at_));
+        widen(text_[at_] == ' ' ? Gap::kSpace : gap_at(at_));
         ++at_;
       }
     }
@@ -78,7 +79,16 @@ class TextCutter {
  private:
   static constexpr std::size_t kBytesOfWord = 5;  // or more, in most texts
 
-  static bool is_part(char c) { return is_letter(c) || is_digit(c) || c == '_'; }
+  static constexpr auto kParts = [] {
+    std::array<bool, 256> out{};
+    for (std::size_t i = 0; i < out.size(); ++i) {
+      const char c = static_cast<char>(i);
+      out[i] = is_letter(c) || is_digit(c) || c == '_';
+    }
+    return out;
+  }();
+
+  static bool is_part(char c) { return kParts[static_cast<unsigned char>(c)]; }
   [[nodiscard]] char peek(std::size_t i) const { return i < text_.size() ? text_[i] : '\n'; }
 
   void widen(Gap gap) { gap_ = std::max(gap_, gap); }

@@ -53,8 +53,11 @@ std::optional<std::string_view> View::as_string(std::string& scratch) const {
 bool View::equals(std::string_view string) const {
   if (!is(Kind::kString)) return false;
   const std::string_view body = without_quotes(raw());
-  if (body.size() < string.size()) return false;  // decoding never makes a string longer
-  if (!is_escaped(body)) return body == string;
+  // Each escape makes a string shorter, and none makes it longer.
+  if (body.size() == string.size()) return body == string && !is_escaped(body);
+  if (body.size() < string.size() || string.empty()) return false;
+  if (body.front() != string.front() && body.front() != '\\') return false;
+  if (!is_escaped(body)) return false;
   std::string decoded;
   append_decoded(decoded, body);
   return decoded == string;
@@ -66,8 +69,14 @@ std::optional<std::int64_t> View::as_int() const {
 }
 
 View View::find(std::string_view key) const {
-  for (const Member member : members()) {
-    if (member.key.equals(key)) return member.value;
+  if (!is(Kind::kObject)) return {};
+  const std::vector<Node>& nodes = data_->nodes;
+  const std::string_view text = data_->text.view();
+  for (auto at = index_ + 1; at < node().next; at = nodes[at + 1].next) {
+    // Most keys begin with another letter, and need no closer look.
+    const char first = text[nodes[at].begin + 1];  // the quote, if the key is empty
+    if (!key.empty() && first != key.front() && first != '\\') continue;
+    if (View(data_, at).equals(key)) return {data_, at + 1};
   }
   return {};
 }

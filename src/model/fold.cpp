@@ -109,6 +109,7 @@ FieldState inference_says(const FieldSpec& field, const Said& inferred,
 
 // Joins what must be heard into the state; whoever changes the value has decided it.
 void raise(const FieldSpec& field, FieldState& state, const Said& said, Source source) {
+  if (!is_set(said.value)) return;
   const auto value = is_set(state.value) ? join(field, state.value, telling_part(field, said.value))
                                          : guarded(field, said.value);
   if (!is_set(value)) return;
@@ -144,36 +145,49 @@ FieldState decide(const FieldSpec& field, const Testimony& heard, const FoldOpti
   return is_set(state.value) ? state : by_default(field, options);
 }
 
-// What follows from the state of another field, as evidence on this one.
+// What follows from the states of other fields, as evidence on this one.
 struct Implied {
-  Evidence evidence;
-  Field premise;
+  std::array<Evidence, kImplications.size()> evidence{};
+  std::size_t count = 0;
+  Field premise{};  // the first
+
+  [[nodiscard]] std::span<const Evidence> all() const { return std::span(evidence).first(count); }
 };
 
-std::vector<Implied> implied(const FieldSpec& field, const Profile::States& states) {
-  std::vector<Implied> out;
+Implied implied(const FieldSpec& field, const Profile::States& states) {
+  Implied out;
   for (const auto& rule : kImplications) {
     const auto& premise = states[static_cast<std::size_t>(rule.premise)];
     if (rule.conclusion != field.field || !rule.holds(premise.value)) continue;
-    out.push_back({{field.field, !*field.risky, premise.source, premise.confidence, {}, {}, false},
-                   rule.premise});
+    if (out.count == 0) out.premise = rule.premise;
+    auto& item = out.evidence[out.count++];
+    item.field = field.field;
+    item.value = !*field.risky;
+    item.source = premise.source;
+    item.confidence = premise.confidence;
+    item.exact = false;
   }
   return out;
 }
 
-FieldState decide_with(const FieldSpec& field, const std::vector<Implied>& implied,
+FieldState decide_by(const FieldSpec& field, const std::vector<Evidence>& evidence,
+                     const FoldOptions& options) {
+  Hearing hearing(field);
+  hearing.hear(evidence);
+  return decide(field, std::move(hearing).conclude(), options);
+}
+
+FieldState decide_with(const FieldSpec& field, const Implied& implied,
                        const std::vector<Evidence>& evidence, const FoldOptions& options) {
   Hearing hearing(field);
-  for (const auto& item : implied) hearing.hear({&item.evidence, 1});
+  hearing.hear(implied.all());
   hearing.hear(evidence);
   auto state = decide(field, std::move(hearing).conclude(), options);
   const auto said_it = [&](const Evidence& item) {
     return item.field == field.field && item.source == state.source;
   };
   // Decided by what follows from another field: its source, but nobody's word on this one.
-  if (!implied.empty() && std::ranges::none_of(evidence, said_it)) {
-    state.implied_by = implied.front().premise;
-  }
+  if (std::ranges::none_of(evidence, said_it)) state.implied_by = implied.premise;
   return state;
 }
 
@@ -212,7 +226,7 @@ void settle_by_destructive(Profile::States& states) {
 void apply_implications(Field field, Profile::States& states, const std::vector<Evidence>& evidence,
                         const FoldOptions& options) {
   const auto follows = implied(spec(field), states);
-  if (follows.empty()) return;
+  if (follows.count == 0) return;
   state_of(states, field) = decide_with(spec(field), follows, evidence, options);
 }
 
@@ -224,8 +238,11 @@ Profile fold(std::vector<Evidence> evidence, const FoldOptions& options) {
   Profile::States states;
   for (const auto& field : kFields) {
     const auto index = static_cast<std::size_t>(field.field);
-    states[index] =
-        mentioned[index] ? decide_with(field, {}, evidence, options) : by_default(field, options);
+    if (mentioned[index]) {
+      states[index] = decide_by(field, evidence, options);
+    } else {
+      states[index].value = default_value(field.field, options.tool_name);
+    }
   }
   settle_by_outcomes(states, evidence);
   apply_implications(Field::kDestructive, states, evidence, options);

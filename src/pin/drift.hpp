@@ -77,6 +77,9 @@ struct Context {
   const Neighbours* neighbours = nullptr;  // all servers' tools, or absent
   Powers powers = {};                      // of the server's pinned tools together
   bool new_key = false;  // the server's TLS key changed: then whatever is risky is hostile
+  // What an examination of the definition as it is now has asked, if it found no poison: where it
+  // would hear the same, the definition is not read for poison again. Or absent.
+  const detect::NamesAsked* clean = nullptr;
 };
 
 // Do these two of one server's own pins differ in its TLS key?

@@ -6,6 +6,7 @@
 // raises no alarm.
 #include <algorithm>
 #include <iterator>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -31,14 +32,20 @@ using model::Value;
 // A server that declares a hint for the first time is contradicted only by plain words.
 constexpr float kSure = 0.8F;
 
-// What one side says: declared and by its words.
+// What one side says: declared and by its words, which are read when somebody asks.
 struct Statements {
-  Statements(json::View json, const Context& context) : tool(model::read_tool(json, "")) {
+  Statements(json::View json, const Context& where)
+      : context(where), tool(model::read_tool(json, "")) {
     tool.server = context.server;
-    const infer::Siblings nobody;
-    words = infer::infer(tool, context.neighbours == nullptr
-                                   ? nobody
-                                   : context.neighbours->siblings(context.server));
+  }
+  [[nodiscard]] const std::vector<Evidence>& words() const {
+    if (!inferred) {
+      const infer::Siblings nobody;
+      inferred = infer::infer(tool, context.neighbours == nullptr
+                                        ? nobody
+                                        : context.neighbours->siblings(context.server));
+    }
+    return *inferred;
   }
   [[nodiscard]] Value declared(const FieldSpec& field) const {
     Value out;
@@ -50,15 +57,16 @@ struct Statements {
   // What the words say of a flag; nothing if they do not say it loud enough to be heard.
   [[nodiscard]] const Evidence* heard(Field field) const {
     const Evidence* best = nullptr;
-    for (const auto& item : words) {
+    for (const auto& item : words()) {
       if (item.field != field || item.confidence < model::kHeard) continue;
       if (best == nullptr || item.confidence > best->confidence) best = &item;
     }
     return best;
   }
 
+  const Context& context;
   model::Tool tool;
-  std::vector<Evidence> words;
+  mutable std::optional<std::vector<Evidence>> inferred = {};
 };
 
 bool is_risky(const FieldSpec& field, const Value& value) {
@@ -195,8 +203,8 @@ void judge_hints(const Sides& tool, Judgement& out) {
 void judge_effect(const Sides& tool, Judgement& out) {
   const Statements before(tool.before, out.context());
   const Statements after(tool.after, out.context());
-  const auto then = folded(before.tool.claims, before.words);
-  const auto now = folded(before.tool.claims, after.words);
+  const auto then = folded(before.tool.claims, before.words());
+  const auto now = folded(before.tool.claims, after.words());
   if (model::tier_of(now) > model::tier_of(then)) {
     const bool destroys = model::tier_of(now) == model::Tier::kDestructive;
     const auto field = destroys ? Field::kDestructive : Field::kReadOnly;
@@ -217,9 +225,9 @@ void judge_new_claims(json::View tool, Judgement& out) {
   for (const auto field : {Field::kReadOnly, Field::kDestructive}) {
     const auto& spec = model::spec(field);
     const auto declared = now.declared(spec);
+    if (!model::is_set(declared) || is_risky(spec, declared)) continue;
     const auto* heard = now.heard(field);
-    if (!model::is_set(declared) || is_risky(spec, declared) || heard == nullptr) continue;
-    if (!is_risky(spec, heard->value) || heard->confidence < kSure) continue;
+    if (heard == nullptr || !is_risky(spec, heard->value) || heard->confidence < kSure) continue;
     out.add(Grade::kRisky,
             fmt::format("declares {}: {}, but {}", spec.name, to_string(declared), heard->reason),
             heard->pointer);

@@ -44,10 +44,17 @@ std::vector<detect::Poison> poison_in(json::View definition, const Context& cont
                         known_tools(context));
 }
 
+// In another order of its members a definition would be the same, unless a bound cut it off.
+bool is_known_clean(json::View definition, const Context& context) {
+  return context.clean != nullptr && definition.raw().size() <= detect::kMaxStrings &&
+         context.clean->holds(context.server, known_tools(context));
+}
+
 // Every string below a value, its keys included. As deep as the reader lets documents nest.
 template <typename Visitor>
 void for_each_string(json::View value, const Visitor& visit) {
-  if (const auto text = value.as_string()) visit(std::string_view(*text).substr(0, kMaxRead));
+  std::string scratch;
+  if (const auto text = value.as_string(scratch)) return visit(text->substr(0, kMaxRead));
   for (const auto& member : value.members()) {
     for_each_string(member.key, visit);
     for_each_string(member.value, visit);
@@ -66,15 +73,19 @@ bool is_usual(std::uint32_t code) {
   return code == '\n' || code == '\r' || code == '\t' || code == 0x200D || code == 0xFE0F;
 }
 
+// In ASCII; nobody needs to look it up.
+bool is_printable(char c) { return c >= ' ' && c <= '~'; }
+
 std::size_t invisible_in(std::string_view text) {
   std::size_t count = 0;
-  while (!text.empty()) {
+  while (true) {
+    while (!text.empty() && is_printable(text.front())) text.remove_prefix(1);
+    if (text.empty()) return count;
     const auto length = std::max<std::size_t>(json::utf8_length(text), 1);
     const auto code = json::utf8_code_point(text.substr(0, length));
     if (!is_usual(code) && !detect::is_visible(code)) ++count;
     text.remove_prefix(length);
   }
-  return count;
 }
 
 std::size_t hidden_in(json::View definition) {
@@ -125,6 +136,7 @@ std::string how_it_differs(std::size_t others, std::size_t before, std::size_t a
 }  // namespace
 
 void judge_poison(const Sides& definition, Judgement& out) {
+  if (is_known_clean(definition.after, out.context())) return;
   std::map<std::string, int> accepted;
   for (const auto& old : poison_in(definition.before, out.context())) {
     auto& points = accepted[old.suspicion.reason];

@@ -7,6 +7,11 @@
 #include "resolve/examination.hpp"
 
 namespace touchstone::resolve {
+namespace {
+
+constexpr std::size_t kUsualEvidence = 8;
+
+}  // namespace
 
 using model::ChoiceSet;
 using model::Field;
@@ -32,6 +37,7 @@ void Examination::conclude() {
 
 void Examination::tell_effect() {
   const auto& why = verdict_.why;
+  out_.evidence.reserve(kUsualEvidence);
   switch (verdict_.effect) {
     case Effect::kUnknown: return;
     case Effect::kRead:

@@ -8,9 +8,9 @@
 #include <fmt/format.h>
 
 #include "base/text.hpp"
+#include "base/word_list.hpp"
 #include "resolve/letters.hpp"
 #include "resolve/verdict.hpp"
-#include "resolve/word_list.hpp"
 
 namespace touchstone::resolve {
 namespace {
@@ -134,7 +134,7 @@ constexpr std::array<std::string_view, 22> kSystemFolders{
     "/system",  "/library", "c:/windows", "c:/program files"};
 
 // Segments of a path, in lower case.
-constexpr WordList kSecretNames(
+constexpr base::WordList kSecretNames(
     ".ssh .aws .azure .gnupg .kube .docker .netrc _netrc .npmrc .pypirc .git-credentials .pgpass "
     ".my.cnf .htpasswd .vault-token .env .envrc id_rsa id_dsa id_ecdsa id_ed25519 shadow gshadow "
     "sudoers master.passwd credentials credentials.json secrets.yaml secrets.yml secrets.json "

@@ -6,20 +6,24 @@
 #include <vector>
 
 #include "base/text.hpp"
+#include "base/word_list.hpp"
 #include "infer/act.hpp"
 #include "resolve/http_method.hpp"
-#include "resolve/word_list.hpp"
 #include "resolve/words.hpp"
 
 namespace touchstone::resolve {
 namespace {
 
 using base::has_word;
+using base::WordList;
 
 // A parameter's name in one spelling: "httpMethod" and "HTTP-method" are http_method.
-std::string spelled(std::string_view name) {
+std::string spelled(const std::vector<std::string>& words) {
   std::string out;
-  for (const auto& word : words_of(name)) out += (out.empty() ? "" : "_") + word;
+  for (const auto& word : words) {
+    if (!out.empty()) out += '_';
+    out += word;
+  }
   return out;
 }
 
@@ -103,9 +107,9 @@ Role role_of_place(std::string_view name, std::string_view format) {
   return has_word(kPaths, name) ? Role::kPath : Role::kNone;
 }
 
-bool is_change(std::string_view name, std::string_view type) {
+bool is_change(std::string_view name, const std::vector<std::string>& words,
+               std::string_view type) {
   if (type == "boolean") return is_change_flag(name);
-  const auto words = words_of(name);
   const auto* verb = words.empty() ? nullptr : infer::find_verb(words.front());
   return verb != nullptr && verb->use == infer::Use::kVerb && verb->act != infer::Act::kRead &&
          verb->act != infer::Act::kUnknown;
@@ -185,7 +189,8 @@ ToolWords words_of_tool(json::View definition, std::string_view name) {
 }
 
 Role role_of(std::string_view name, json::View schema, const ToolWords& tool) {
-  const auto spelling = spelled(name);
+  const auto words = words_of(name);
+  const auto spelling = spelled(words);
   const auto type = text_at(schema, "type");
   const auto choices = choices_of(schema);
   if (const auto role = role_of_choices(spelling, choices); role != Role::kNone) return role;
@@ -196,11 +201,11 @@ Role role_of(std::string_view name, json::View schema, const ToolWords& tool) {
   if (has_word(kBodies, spelling) && tool.web) return Role::kBody;
   const auto place = role_of_place(spelling, text_at(schema, "format"));
   if (place != Role::kNone) return place;
-  return is_change(name, type) ? Role::kChangeFlag : Role::kNone;
+  return is_change(name, words, type) ? Role::kChangeFlag : Role::kNone;
 }
 
 bool decides_effect(std::string_view name) {
-  const auto spelling = spelled(name);
+  const auto spelling = spelled(words_of(name));
   return has_word(kActions, spelling) || has_word(kMethodNames, spelling) ||
          has_word(kSqls, spelling) || has_word(kShells, spelling) || has_word(kCodes, spelling) ||
          spelling.find("method") != std::string::npos || is_change_flag(name);

@@ -17,13 +17,20 @@ using infer::Weight;
 
 enum class Letter : std::uint8_t { kGap, kLower, kUpper, kDigit, kOther };
 
-Letter letter(char c) {
+constexpr Letter kind_of(char c) {
   if (c >= 'a' && c <= 'z') return Letter::kLower;
   if (c >= 'A' && c <= 'Z') return Letter::kUpper;
   if (c >= '0' && c <= '9') return Letter::kDigit;
   return std::string_view("_-./: \t").find(c) == std::string_view::npos ? Letter::kOther
                                                                         : Letter::kGap;
 }
+constexpr auto kLetterKinds = [] {
+  std::array<Letter, 256> out{};
+  for (std::size_t i = 0; i < out.size(); ++i) out[i] = kind_of(static_cast<char>(i));
+  return out;
+}();
+
+Letter letter(char c) { return kLetterKinds[static_cast<unsigned char>(c)]; }
 
 // A new word begins at `at`, inside a run without gaps.
 bool begins(std::string_view name, std::size_t at) {
