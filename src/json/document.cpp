@@ -53,8 +53,9 @@ std::optional<std::string_view> View::as_string(std::string& scratch) const {
 bool View::equals(std::string_view string) const {
   if (!is(Kind::kString)) return false;
   const std::string_view body = without_quotes(raw());
-  if (body.size() < string.size()) return false;  // decoding never makes a string longer
-  if (!is_escaped(body)) return body == string;
+  // Decoding makes a string shorter, if anything: one of the same size is equal only as it stands.
+  if (body.size() == string.size()) return body == string && !is_escaped(body);
+  if (body.size() < string.size() || !is_escaped(body)) return false;
   std::string decoded;
   append_decoded(decoded, body);
   return decoded == string;

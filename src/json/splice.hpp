@@ -47,6 +47,7 @@ class Splice {
     std::string label = {};    // of a new member: its key and the colon
     bool after_value = false;  // the container already has something in it
   };
+  static void put(std::string& out, const Edit& edit);
   static std::string merge(std::span<const Edit> edits);
   void insert_last(View container, std::string label, std::string json);
 
