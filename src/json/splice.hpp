@@ -19,7 +19,7 @@ namespace touchstone::json {
 
 class Splice {
  public:
-  explicit Splice(const Document& document) : text_(document.text()) {}
+  explicit Splice(const Document& document) : text_(document.text()) { edits_.reserve(kFew); }
   // Edits to a part of a document: apply() returns the new bytes of `part` alone.
   explicit Splice(View part);
 
@@ -40,6 +40,7 @@ class Splice {
   [[nodiscard]] std::string apply();
 
  private:
+  static constexpr std::size_t kFew = 4;  // as many as most messages need
   struct Edit {
     std::size_t begin;
     std::size_t end;

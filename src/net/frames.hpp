@@ -14,7 +14,7 @@ namespace touchstone::net {
 
 class Frames {
  public:
-  static constexpr std::size_t kMostKept = std::size_t{1} << 20;
+  static constexpr std::size_t kMostKept = std::size_t{2} << 20;
 
   // Of this thread. Its memory lasts as long as the thread.
   [[nodiscard]] static Frames& here();
@@ -24,8 +24,8 @@ class Frames {
   [[nodiscard]] std::size_t kept() const { return kept_; }  // bytes
 
  private:
-  static constexpr std::size_t kStep = 64;
-  static constexpr std::size_t kLargest = 4096;  // larger ones are not kept
+  static constexpr std::size_t kStep = 128;
+  static constexpr std::size_t kLargest = std::size_t{16} << 10;  // larger ones are not kept
   struct Free {
     Free* next;
   };
