@@ -10,6 +10,10 @@
 namespace touchstone::face {
 namespace {
 
+// To watch whether the client is still there takes a system call, which most calls are too short
+// for.
+constexpr net::Duration kWatchAfter{50};
+
 bool is_json(std::string_view content_type) {
   const std::string_view type = content_type.substr(0, content_type.find(';'));
   const std::size_t end = type.find_last_not_of(' ');
@@ -110,7 +114,8 @@ Task<void> HttpConnection::take_modern(rpc::Message message) {
     const int status = refused->code == rpc::kInvalidParams ? 400 : http_status(refused->code);
     co_return co_await reply(status, kJson, refused->message);
   }
-  stream_->watch([&exchange] { exchange.client_gone(); });
+  const auto watch = [this, &exchange] { stream_->watch([&exchange] { exchange.client_gone(); }); };
+  net::Alarm alarm = face_.loop.after(kWatchAfter, watch);
   exchange_ = &exchange;
   Request request{std::move(message),
                   terms,
@@ -125,6 +130,7 @@ Task<void> HttpConnection::take_modern(rpc::Message message) {
   const Answer answer = co_await face_.handler.answer(request);
   count_out();  // how long the client takes to read it is its own affair
   exchange_ = nullptr;
+  alarm.reset();
   stream_->unwatch();
   co_await exchange.finish(answer);
 }

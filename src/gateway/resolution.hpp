@@ -31,10 +31,10 @@ namespace touchstone::gateway {
 // What the rules say of these arguments.
 [[nodiscard]] resolve::Resolution by_rules(const Assay& assay, const Offer& offer,
                                            json::View arguments);
-// The profile of the call, to judge by.
-[[nodiscard]] model::Profile judged(const Assay& assay, const Offer& offer,
-                                    const resolve::Resolution& resolution);
-// The same for a client that has seen the static profile.
+// The tier of the call, to judge by.
+[[nodiscard]] model::Tier judged_tier(const Assay& assay, const Offer& offer,
+                                      const resolve::Resolution& resolution);
+// The profile of the call for a client that has seen the static one.
 [[nodiscard]] model::Profile told(const Assay& assay, const Offer& offer,
                                   const resolve::Resolution& resolution);
 

@@ -106,7 +106,7 @@ Task<std::optional<face::Answer>> Resolver::refusal(const face::Request& request
   const bool ask = offer->asks_server && offer->tier > model::Tier::kRead;
   auto resolution = co_await resolve(request, errand, ask);
   if (!resolution) co_return std::move(resolution.error());
-  const model::Tier tier = model::tier_of(judged(*errand.assay, *offer, *resolution));
+  const model::Tier tier = judged_tier(*errand.assay, *offer, *resolution);
   if (tier <= errand.most) co_return std::nullopt;
   const std::string& name = offer->tool.name;
   if (errand.used) co_return answer_own(request, find::wrong_tier(name, tier, *errand.used));

@@ -27,6 +27,10 @@ class Headers {
   [[nodiscard]] std::size_t size() const { return all_.size(); }
   void add(std::string_view name, std::string_view value) { all_.push_back({name, value}); }
   void clear() { all_.clear(); }
+  void shrink(std::size_t kept) {  // clears, and keeps room for no more than these
+    clear();
+    if (all_.capacity() > kept) all_ = {};
+  }
 
  private:
   std::vector<Header> all_;

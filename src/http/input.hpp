@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
-#include <string>
 #include <string_view>
 
 namespace touchstone::http {
@@ -22,15 +22,16 @@ class Input {
   }
   void commit(std::size_t size);
 
-  [[nodiscard]] std::string_view view() const { return {buffer_.data() + begin_, end_ - begin_}; }
+  [[nodiscard]] std::string_view view() const { return {buffer_.get() + begin_, end_ - begin_}; }
   [[nodiscard]] bool empty() const { return begin_ == end_; }
   void consume(std::size_t size) { begin_ += size; }
-  void shrink();  // if nothing is in it
+  void shrink();  // to its first size, if nothing is in it
 
  private:
   static constexpr std::uint64_t kRoom = std::uint64_t{4} << 10;
   static constexpr std::uint64_t kBodyRoom = std::uint64_t{64} << 10;
-  std::string buffer_;  // its size is the room there is, used or not
+  std::unique_ptr<char[]> buffer_;  // NOLINT(modernize-avoid-c-arrays): never filled with zeros
+  std::size_t size_ = 0;            // of the buffer: the room there is, used or not
   std::size_t begin_ = 0;
   std::size_t end_ = 0;
 };

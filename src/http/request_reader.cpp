@@ -25,6 +25,10 @@ namespace {
 // A Content-Length is a promise. This much is taken on trust; beyond it the bytes come first.
 constexpr std::size_t kTrusted = std::size_t{1} << 20;
 
+// What an idle connection keeps, so that an ordinary request finds it there.
+constexpr std::size_t kKeptHead = std::size_t{1} << 10;
+constexpr std::size_t kKeptHeaders = 16;
+
 constexpr Fault kTooLarge{413, "the body is too large"};
 
 std::optional<Fault> check_host(const Notes& notes, const RequestLine& line) {
@@ -211,8 +215,9 @@ void RequestReader::Engine::restart() {
 void RequestReader::Engine::shrink() {
   if (!idle()) return;
   input_.shrink();
-  head_ = {};
-  std::string().swap(head_text_);
+  head_.method = head_.target = {};
+  head_.headers.shrink(kKeptHeaders);
+  if (head_text_.capacity() > kKeptHead) std::string().swap(head_text_);
   std::string().swap(body_);
 }
 

@@ -60,7 +60,7 @@ class RequestReader {
 
   // True if no byte of a request is waiting: the connection is idle, not slow.
   [[nodiscard]] bool idle() const;
-  void shrink();  // gives memory back while idle; head() is gone then
+  void shrink();  // gives back what large requests took, while idle; head() is gone then
 
  private:
   class Engine;

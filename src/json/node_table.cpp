@@ -16,6 +16,7 @@ namespace touchstone::json {
 namespace {
 
 constexpr std::size_t kShownKeyBytes = 60;
+constexpr std::size_t kUsualDepth = 8;  // of a message; deeper ones grow
 
 // The kind of a value by its first byte.
 constexpr std::array<Kind, 256> kKinds = [] {
@@ -75,6 +76,7 @@ std::optional<Fault> Builder::run(std::span<const Word> words) {
   // Of the words of a value at most every second one, rounded up, is a node: an element comes with
   // a comma or a bracket, a key with a colon.
   table_.resize((words.size() + 1) / 2);
+  open_.reserve(kUsualDepth);
   nodes_ = table_.data();
   if (words.size() == 1) {
     add_scalar(words[0], static_cast<std::uint32_t>(text_.size()), kind_at(words[0]));

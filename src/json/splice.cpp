@@ -77,11 +77,19 @@ std::string Splice::merge(std::span<const Edit> edits) {
   return out;
 }
 
+void Splice::put(std::string& out, const Edit& edit) {
+  if (edit.after_value) out += ',';
+  out += edit.label;
+  out += edit.json;
+}
+
 std::string Splice::apply() {
   const auto place = [](const Edit& edit) { return std::pair(edit.begin, edit.end); };
-  std::ranges::stable_sort(edits_, {}, place);
+  if (!std::ranges::is_sorted(edits_, {}, place)) std::ranges::stable_sort(edits_, {}, place);
   std::string out;
-  out.reserve(text_.size());
+  std::size_t added = 0;
+  for (const Edit& edit : edits_) added += edit.label.size() + edit.json.size() + 1;
+  out.reserve(text_.size() + added);
   const std::size_t limit = origin_ + text_.size();
   std::size_t done = origin_;
   for (std::span<const Edit> rest = edits_; !rest.empty();) {
@@ -93,7 +101,11 @@ std::string Splice::apply() {
     // Inside what is already replaced, or outside this part: not ours to apply.
     if (begin < done || begin >= limit || end > limit) continue;
     out += text_.substr(done - origin_, begin - done);
-    out += merge(here);
+    if (here.size() == 1) {
+      put(out, here.front());
+    } else {
+      out += merge(here);
+    }
     done = end;
   }
   out += text_.substr(done - origin_);

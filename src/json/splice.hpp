@@ -19,7 +19,7 @@ namespace touchstone::json {
 
 class Splice {
  public:
-  explicit Splice(const Document& document) : text_(document.text()) {}
+  explicit Splice(const Document& document) : text_(document.text()) { edits_.reserve(kFew); }
   // Edits to a part of a document: apply() returns the new bytes of `part` alone.
   explicit Splice(View part);
 
@@ -40,6 +40,7 @@ class Splice {
   [[nodiscard]] std::string apply();
 
  private:
+  static constexpr std::size_t kFew = 4;  // as many as most messages need
   struct Edit {
     std::size_t begin;
     std::size_t end;
@@ -47,6 +48,7 @@ class Splice {
     std::string label = {};    // of a new member: its key and the colon
     bool after_value = false;  // the container already has something in it
   };
+  static void put(std::string& out, const Edit& edit);
   static std::string merge(std::span<const Edit> edits);
   void insert_last(View container, std::string label, std::string json);
 

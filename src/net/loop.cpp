@@ -1,7 +1,6 @@
 #include "net/loop.hpp"
 
-#include <boost/asio/co_spawn.hpp>
-#include <boost/asio/detached.hpp>
+#include <boost/asio/dispatch.hpp>
 #include <boost/asio/post.hpp>
 
 #include "net/within.hpp"
@@ -10,6 +9,13 @@ namespace touchstone::net {
 namespace {
 
 constexpr Duration kTick(50);
+
+// The loop has something to do as long as `work` is there.
+template <typename Work>
+Spawned own(Work work, Task<void> task) {
+  (void)work;
+  co_await std::move(task);
+}
 
 }  // namespace
 
@@ -40,9 +46,9 @@ void Loop::end() {
 }
 
 void Loop::spawn(Task<void> task) {
-  asio::co_spawn(executor(), std::move(task), [](const std::exception_ptr& thrown) {
-    if (thrown) std::rethrow_exception(thrown);
-  });
+  const auto work = asio::require(executor(), asio::execution::outstanding_work.tracked);
+  const Spawned spawned = own(work, std::move(task));
+  asio::dispatch(executor(), Resume(spawned.handle));
 }
 
 void Loop::post(std::function<void()> work) { asio::post(executor(), std::move(work)); }
@@ -86,9 +92,6 @@ Task<void> Loop::sleep(Duration delay) {
   (void)co_await within(*this, delay, never);
 }
 
-Task<void> Loop::turn() {
-  const auto token = asio::use_awaitable_t<Executor>();
-  co_await asio::post(executor(), token);
-}
+Task<void> Loop::turn() { (void)co_await asio::post(executor(), kAwait); }
 
 }  // namespace touchstone::net

@@ -6,11 +6,9 @@
 // wait.
 #pragma once
 
-#include <memory>
 #include <optional>
 #include <utility>
 
-#include <boost/asio/async_result.hpp>
 #include <boost/asio/post.hpp>
 
 #include "net/task.hpp"
@@ -28,41 +26,34 @@ class Promise final : Waiting::Place {
     if (value_) return;
     value_.emplace(std::move(value));
     leave();
-    if (auto waiter = std::move(waiter_)) waiter->resume(executor_);
+    if (waiter_) asio::post(executor_, std::move(*waiter_));
   }
   [[nodiscard]] bool kept() const { return value_.has_value(); }
 
-  Task<T> wait() {
-    if (!value_) {
-      const auto token = asio::use_awaitable_t<Executor>();
-      co_await asio::async_initiate<const asio::use_awaitable_t<Executor>, void()>(
-          [this](auto handler) {
-            using Handler = decltype(handler);
-            waiter_ = std::make_unique<WaiterOf<Handler>>(std::move(handler));
-            enter(executor_);
-          },
-          token);
-    }
-    co_return std::move(*value_);
-  }
+  // To be awaited, once.
+  auto wait() { return Wait{*this}; }
 
  private:
-  struct Waiter {
-    virtual ~Waiter() = default;
-    virtual void resume(Executor executor) = 0;
-  };
-  template <typename Handler>
-  struct WaiterOf final : Waiter {
-    explicit WaiterOf(Handler then) : handler(std::move(then)) {}
-    void resume(Executor executor) override { asio::post(executor, std::move(handler)); }
-    Handler handler;
+  struct Wait {
+    Promise& promise;
+    [[nodiscard]] bool await_ready() const { return promise.kept(); }
+    template <typename Waiter>
+    void await_suspend(std::coroutine_handle<Waiter> self) const {
+      promise.waiter_.emplace(self);
+      promise.enter(promise.executor_);
+    }
+    T await_resume() const { return std::move(*promise.value_); }
   };
 
-  void abandon() override { const auto last = std::move(waiter_); }
+  // A copy of its own: what it frees may be this very promise.
+  void abandon() override {
+    const Resume last = std::move(*waiter_);
+    (void)last;
+  }
 
   Executor executor_;
   std::optional<T> value_;
-  std::unique_ptr<Waiter> waiter_;
+  std::optional<Resume> waiter_;
 };
 
 }  // namespace touchstone::net

@@ -1,6 +1,7 @@
 // SocketStream: a Stream over a connected socket, TCP or Unix.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <memory>
@@ -20,7 +21,10 @@ template <typename Protocol>
 class SocketStream final : public Stream {
  public:
   using Socket = asio::basic_stream_socket<Protocol, Executor>;
-  explicit SocketStream(Socket socket) : socket_(std::move(socket)) {}
+  explicit SocketStream(Socket socket) : socket_(std::move(socket)) {
+    boost::system::error_code ignored;
+    socket_.non_blocking(true, ignored);
+  }
   ~SocketStream() override { unwatch(); }
 
   Task<base::Result<std::size_t>> read_some(std::span<char> into) override {
@@ -31,10 +35,21 @@ class SocketStream final : public Stream {
     co_return size;
   }
 
+  // Mostly the system takes all of it at once; then nobody has to wait for a turn of the loop.
   Task<base::Result<void>> write(std::string_view first, std::string_view second) override {
-    const std::array<asio::const_buffer, 2> parts = {asio::buffer(first), asio::buffer(second)};
-    const auto [failed, size] = co_await asio::async_write(socket_, parts, kAwait);
-    if (failed) co_return fault(failed, "write");
+    using boost::system::error_code;
+    error_code failed;
+    std::array<asio::const_buffer, 2> parts = {asio::buffer(first), asio::buffer(second)};
+    std::size_t sent = socket_.send(parts, 0, failed);
+    if (failed && failed != asio::error::would_block) co_return fault(failed, "write");
+    if (!failed && sent == first.size() + second.size()) co_return base::Result<void>();
+    for (asio::const_buffer& part : parts) {
+      const std::size_t done = std::min(sent, part.size());
+      part += done;
+      sent -= done;
+    }
+    const auto [broken, size] = co_await asio::async_write(socket_, parts, kAwait);
+    if (broken) co_return fault(broken, "write");
     co_return base::Result<void>();
   }
 

@@ -1,5 +1,8 @@
 #include "rpc/message.hpp"
 
+#include <array>
+#include <string>
+#include <string_view>
 #include <utility>
 
 #include "rpc/code.hpp"
@@ -13,17 +16,25 @@ struct Envelope {
   json::View version, id, method, params, result, error;
 };
 
+constexpr std::array<std::pair<std::string_view, json::View Envelope::*>, 6> kMembers = {{
+    {"jsonrpc", &Envelope::version},
+    {"id", &Envelope::id},
+    {"method", &Envelope::method},
+    {"params", &Envelope::params},
+    {"result", &Envelope::result},
+    {"error", &Envelope::error},
+}};
+
 // One pass over the members instead of six searches: this runs for every message. Keys are compared
 // decoded: "par\u0061ms" is params to whoever reads it next.
 Envelope open(json::View root) {
   Envelope envelope;
+  std::string scratch;
   for (const auto [key, value] : root.members()) {
-    if (key.equals("jsonrpc")) envelope.version = value;
-    if (key.equals("id")) envelope.id = value;
-    if (key.equals("method")) envelope.method = value;
-    if (key.equals("params")) envelope.params = value;
-    if (key.equals("result")) envelope.result = value;
-    if (key.equals("error")) envelope.error = value;
+    const std::string_view name = *key.as_string(scratch);
+    for (const auto& [known, member] : kMembers) {
+      if (name == known) envelope.*member = value;
+    }
   }
   return envelope;
 }
