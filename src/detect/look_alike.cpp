@@ -20,6 +20,9 @@ namespace {
 // Candidates that one spelling is compared with; a list of a thousand near-equal names is noticed
 // by the first few.
 constexpr std::size_t kMaxCandidates = 8;
+// Of these, so many of one server, or it could fill a place with names of its own before another
+// server's name comes, and then imitate that one unseen.
+constexpr std::size_t kMaxOfServer = 2;
 
 bool is_numeral(char c) { return c >= '0' && c <= '9'; }
 
@@ -90,12 +93,17 @@ class Seen {
 // than all the rest.
 class Forms {
  public:
+  // `take` says of each whether it is of the tool's own server.
   template <typename Take>
   void each_and_add(std::uint64_t form, std::uint32_t tool, Take take) {
     if (2 * (taken_ + 1) > slots_.size()) grow();
     Slot& slot = slot_of(form);
-    for (auto at = slot.last; at != kNone; at = places_[at].before) take(places_[at].tool);
-    if (slot.count == kMaxCandidates || (slot.count > 0 && places_[slot.last].tool == tool)) return;
+    std::size_t own = 0;
+    for (auto at = slot.last; at != kNone; at = places_[at].before) {
+      own += take(places_[at].tool) ? 1 : 0;
+    }
+    if (slot.count == kMaxCandidates || own == kMaxOfServer) return;
+    if (slot.count > 0 && places_[slot.last].tool == tool) return;
     if (slot.count == 0) ++taken_;
     places_.push_back({tool, slot.last});
     slot = {form, static_cast<std::uint32_t>(places_.size() - 1), slot.count + 1};
@@ -153,9 +161,10 @@ class Spellings {
   void visit(const OwnedTools& tools, std::uint64_t form, std::size_t tool,
              std::optional<std::size_t>& found) {
     forms_.each_and_add(form, static_cast<std::uint32_t>(tool), [&](std::size_t other) {
-      if (other == tool || tools[other].server == tools[tool].server) return;
+      if (other == tool || tools[other].server == tools[tool].server) return true;
       if ((!found || other < *found) && is_one_edit_apart(tools[other].word, tools[tool].word))
         found = other;
+      return false;
     });
   }
 

@@ -53,6 +53,22 @@ TEST(LookAlikes, every_later_tool_is_told_once) {
   EXPECT_EQ(found[2].second, 4U);
 }
 
+// All of them have the form `sendinvoic` with one letter left out.
+TEST(LookAlikes, a_server_cannot_hide_an_imitation_behind_names_of_its_own) {
+  std::vector<std::string> fillers;
+  for (char c = 'a'; fillers.size() < 20; ++c) {
+    if (c != 'e' && c != 'z') fillers.push_back(std::string("send_invoic") + c);
+  }
+  std::vector<NamedTool> tools;
+  for (const auto& name : fillers) tools.push_back({"evil", name});
+  tools.push_back({"good", "send_invoice"});
+  tools.push_back({"evil", "send_invoicz"});
+  const auto found = look_alikes(tools);
+  ASSERT_FALSE(found.empty());
+  EXPECT_EQ(found.back().first, fillers.size());
+  EXPECT_EQ(found.back().second, fillers.size() + 1);
+}
+
 RC_GTEST_PROP(LookAlikes, any_two_names_one_letter_apart_meet, ()) {
   const auto name = *rc::gen::container<std::string>(12, rc::gen::inRange('a', 'k'));
   const auto at = *rc::gen::inRange<std::size_t>(0, name.size());

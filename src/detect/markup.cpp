@@ -86,6 +86,10 @@ class MarkupFinder {
 
 }  // namespace
 
-void find_markup(std::string_view text, Marks& marks) { MarkupFinder(text, marks).run(); }
+void find_markup(std::string_view text, Marks& marks) {
+  constexpr auto kNone = std::string_view::npos;
+  if (text.find('<') == kNone && text.find(']') == kNone) return;
+  MarkupFinder(text, marks).run();
+}
 
 }  // namespace touchstone::detect

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "detect/unicode.hpp"
 #include "json/utf8.hpp"
@@ -34,6 +35,38 @@ bool is_plain_word(Class c) { return c >= kLower && c <= kUnderscore; }
 bool is_quote(char c) { return c == '`' || c == '\'' || c == '"'; }
 
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+
+// What a word looks like. Every byte of every text comes by here, so that a byte only sets a bit
+// for its class after the one before it, and the questions are answered at the end.
+class Shape {
+ public:
+  void add(Class kind, char c) {
+    pairs_ |= pair(before_, kind);
+    before_ = kind;
+    letters_ += kind == kLower || kind == kUpper ? 1 : 0;
+    hyphens_ += c == '-' ? 1 : 0;
+  }
+  [[nodiscard]] bool is_plain() const { return !has(kHigh); }
+  [[nodiscard]] bool is_upper() const { return !has(kLower) && letters_ > 1; }
+  [[nodiscard]] bool is_identifier() const {
+    const bool has_hump = (pairs_ & pair(kLower, kUpper)) != 0;
+    return (has(kUnderscore) && letters_ > 1) || has_hump || hyphens_ > 1;
+  }
+
+ private:
+  static constexpr unsigned kStride = 8;  // not less than there are classes
+  static constexpr std::uint64_t pair(Class before, Class kind) {
+    return std::uint64_t{1} << (kind * kStride + before);
+  }
+  [[nodiscard]] bool has(Class kind) const {
+    return (pairs_ >> (kind * kStride) & ((1U << kStride) - 1)) != 0;
+  }
+
+  std::uint64_t pairs_ = 0;
+  Class before_ = kOther;
+  unsigned letters_ = 0;
+  unsigned hyphens_ = 0;
+};
 
 class Cutter {
  public:
@@ -76,6 +109,8 @@ class Cutter {
   }
 
   void take_word();
+  [[nodiscard]] bool take_small_word();
+  void add(std::size_t end, WordId id, const Shape& shape);
   void take_between();
   [[nodiscard]] WordId find(std::string_view word, bool plain);
   void end_sentence() { ended_ = true; }
@@ -89,41 +124,21 @@ class Cutter {
   std::array<char, kMaxWordBytes> lower_;  // the word that is looked up
 };
 
-// What a word looks like. Every byte of every text comes by here, so that a byte only sets a bit
-// for its class after the one before it, and the questions are answered at the end.
-class Shape {
- public:
-  void add(Class kind, char c) {
-    pairs_ |= pair(before_, kind);
-    before_ = kind;
-    letters_ += kind == kLower || kind == kUpper ? 1 : 0;
-    hyphens_ += c == '-' ? 1 : 0;
-  }
-  [[nodiscard]] bool is_plain() const { return !has(kHigh); }
-  [[nodiscard]] bool is_upper() const { return !has(kLower) && letters_ > 1; }
-  [[nodiscard]] bool is_identifier() const {
-    const bool has_hump = (pairs_ & pair(kLower, kUpper)) != 0;
-    return (has(kUnderscore) && letters_ > 1) || has_hump || hyphens_ > 1;
-  }
-
- private:
-  static constexpr unsigned kStride = 8;  // not less than there are classes
-  static constexpr std::uint64_t pair(Class before, Class kind) {
-    return std::uint64_t{1} << (kind * kStride + before);
-  }
-  [[nodiscard]] bool has(Class kind) const {
-    return (pairs_ >> (kind * kStride) & ((1U << kStride) - 1)) != 0;
-  }
-
-  std::uint64_t pairs_ = 0;
-  Class before_ = kOther;
-  unsigned letters_ = 0;
-  unsigned hyphens_ = 0;
-};
+// Most words are in small letters and stand alone, and are looked up as they stand.
+bool Cutter::take_small_word() {
+  const auto text = text_;
+  auto end = at_;
+  while (end < text.size() && class_of(text[end]) == kLower) ++end;
+  const bool is_whole = end > at_ && (end == text.size() || class_of(text[end]) == kOther);
+  if (!is_whole) return false;
+  const auto word = text.substr(at_, end - at_);
+  add(end, word.size() > kMaxWordBytes ? kNoWord : vocabulary_.find(word), Shape());
+  return true;
+}
 
 void Cutter::take_word() {
-  const auto begin = at_;
-  auto end = begin;
+  if (take_small_word()) return;
+  auto end = at_;
   Shape shape;
   for (const auto text = text_; end < text.size();) {
     const auto kind = class_of(text[end]);
@@ -132,14 +147,17 @@ void Cutter::take_word() {
     shape.add(kind, text[end]);
     end += length;
   }
-  at_ = end;
+  add(end, find(text_.substr(at_, end - at_), shape.is_plain()), shape);
+}
+
+// The word from here to `end`.
+void Cutter::add(std::size_t end, WordId id, const Shape& shape) {
+  const auto begin = std::exchange(at_, end);
   if (ended_) out_.sentences.push_back(static_cast<std::uint32_t>(begin));
-  const auto word = text_.substr(begin, at_ - begin);
   const bool quoted = begin > 0 && at_ < text_.size() && is_quote(text_[begin - 1]) &&
                       text_[at_] == text_[begin - 1];
   out_.words.push_back({static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(at_),
-                        static_cast<std::uint32_t>(out_.sentences.size() - 1),
-                        find(word, shape.is_plain()), shape.is_upper(),
+                        static_cast<std::uint32_t>(out_.sentences.size() - 1), id, shape.is_upper(),
                         quoted || shape.is_identifier(), ended_ || starts_});
   ended_ = false;
   starts_ = false;

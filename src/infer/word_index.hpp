@@ -34,9 +34,7 @@ class WordIndex {
     for (auto at = slot_of(hash); slots_[at].first != 0; at = (at + 1) % kSlots) {
       const std::size_t begin = slots_[at].first - 1U;
       if (slots_[at].sign != sign_of(hash) || items_[begin].*word_ != word) continue;
-      auto end = begin + 1;
-      while (end < items_.size() && items_[end].*word_ == word) ++end;
-      return items_.subspan(begin, end - begin);
+      return items_.subspan(begin, slots_[at].count);
     }
     return {};
   }
@@ -45,18 +43,25 @@ class WordIndex {
   static constexpr std::size_t kSlots = 4096;
   struct Slot {
     std::uint16_t first = 0;  // an index and one; 0: nothing here
-    std::uint16_t sign = 0;   // of the word: what has another one need not be compared
+    std::uint8_t count = 0;   // items that have the word
+    std::uint8_t sign = 0;    // of the word: what has another one need not be compared
   };
 
   static constexpr std::size_t slot_of(std::uint64_t hash) { return hash >> 32U & (kSlots - 1); }
-  static constexpr std::uint16_t sign_of(std::uint64_t hash) {
-    return static_cast<std::uint16_t>(hash >> 48U);
+  static constexpr std::uint8_t sign_of(std::uint64_t hash) {
+    return static_cast<std::uint8_t>(hash >> 56U);
+  }
+  [[nodiscard]] constexpr std::uint8_t count_from(std::size_t begin) const {
+    auto end = begin + 1;
+    while (end < items_.size() && items_[end].*word_ == items_[begin].*word_) ++end;
+    if (end - begin > 255) throw "too many items of one word";  // stops the compiler
+    return static_cast<std::uint8_t>(end - begin);
   }
   constexpr void put(std::size_t index) {
     const auto hash = base::hash_of_word(items_[index].*word_);
     auto at = slot_of(hash);
     while (slots_[at].first != 0) at = (at + 1) % kSlots;
-    slots_[at] = {static_cast<std::uint16_t>(index + 1), sign_of(hash)};
+    slots_[at] = {static_cast<std::uint16_t>(index + 1), count_from(index), sign_of(hash)};
   }
 
   std::span<const Item> items_;

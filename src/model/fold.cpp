@@ -23,7 +23,11 @@ struct Testimony {
 };
 
 void add(const FieldSpec& field, Said& said, const Evidence& item) {
-  said.value = join(field, said.value, item.value);
+  if (is_set(said.value)) {
+    said.value = join(field, said.value, item.value);
+  } else {
+    said.value = item.value;
+  }
   said.confidence = std::max(said.confidence, item.confidence);
 }
 
@@ -52,7 +56,7 @@ class Hearing {
   explicit Hearing(const FieldSpec& field) : field_(field) {}
 
   void hear(std::span<const Evidence> evidence);
-  [[nodiscard]] Testimony conclude() &&;
+  [[nodiscard]] const Testimony& conclude();  // once, when all was heard
 
  private:
   const FieldSpec& field_;
@@ -84,9 +88,9 @@ void Hearing::hear(std::span<const Evidence> evidence) {
   }
 }
 
-Testimony Hearing::conclude() && {
+const Testimony& Hearing::conclude() {
   if (!is_set(heard_.inferred.value)) heard_.inferred = std::move(reassuring_);
-  return std::move(heard_);
+  return heard_;
 }
 
 // The server's word: a resolution replaces the declaration, unless we believe neither.
@@ -174,7 +178,7 @@ FieldState decide_by(const FieldSpec& field, const std::vector<Evidence>& eviden
                      const FoldOptions& options) {
   Hearing hearing(field);
   hearing.hear(evidence);
-  return decide(field, std::move(hearing).conclude(), options);
+  return decide(field, hearing.conclude(), options);
 }
 
 FieldState decide_with(const FieldSpec& field, const Implied& implied,
@@ -182,7 +186,7 @@ FieldState decide_with(const FieldSpec& field, const Implied& implied,
   Hearing hearing(field);
   hearing.hear(implied.all());
   hearing.hear(evidence);
-  auto state = decide(field, std::move(hearing).conclude(), options);
+  auto state = decide(field, hearing.conclude(), options);
   const auto said_it = [&](const Evidence& item) {
     return item.field == field.field && item.source == state.source;
   };
