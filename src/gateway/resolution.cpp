@@ -49,7 +49,7 @@ resolve::Resolution by_rules(const Assay& assay, const Offer& offer, json::View 
 // Most calls of most tools tell nothing that the definition does not.
 model::Tier judged_tier(const Assay& assay, const Offer& offer,
                         const resolve::Resolution& resolution) {
-  if (resolution.evidence.empty()) return offer.known->tier;
+  if (resolution.evidence.empty() && resolution.claimed.empty()) return offer.known->tier;
   return model::tier_of(
       resolve::profile_for_call(offer.known->profile, resolution, options_for(assay, offer)));
 }

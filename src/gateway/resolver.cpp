@@ -1,7 +1,5 @@
 #include "gateway/resolver.hpp"
 
-#include <algorithm>
-#include <iterator>
 #include <utility>
 
 #include <fmt/format.h>
@@ -84,7 +82,7 @@ Task<Resolver::Resolved> Resolver::resolve(const face::Request& request, const E
   if (said->kind() != rpc::Kind::kResult) co_return resolution;
   auto evidence = held_to_its_word(*errand.offer, said->result());
   if (evidence) {
-    std::ranges::move(*evidence, std::back_inserter(resolution.evidence));
+    resolution.claimed = std::move(*evidence);
     co_return resolution;
   }
   const std::string why = fmt::format("its answer to tools/resolve does not count: {}",

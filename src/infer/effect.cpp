@@ -68,6 +68,14 @@ bool lists(std::string_view words, std::string_view word) {
   return false;
 }
 
+// "manage", "make": a word for anything; and a choice of deeds may add or send as well.
+bool tells_little(const Reading& reading, const Verb& verb) {
+  return (verb.act == Act::kChange && verb.weight == Weight::kWeak) ||
+         std::ranges::any_of(reading.selectors, [](const Selector& selector) {
+           return selector.may(Act::kAdd) || selector.may(Act::kSend) || selector.may(Act::kRun);
+         });
+}
+
 void infer_idempotent(const Reading& reading, const Effect& effect, Findings& out) {
   if (effect.reads()) return;
   if (const auto& hit = reading.cues.at(Cue::kIdempotent, Spot::kText)) {
@@ -80,46 +88,12 @@ void infer_idempotent(const Reading& reading, const Effect& effect, Findings& ou
   const auto& verb = *main->verb;
   const auto found = std::ranges::find(kRepeats, verb.act, &Repeat::act);
   if (found == kRepeats.end()) return;
+  if (found->idempotent && tells_little(reading, verb)) return;
   const bool exception = lists(found->except, verb.word);
   const auto why = exception ? "its effect depends on what is there" : found->why;
-  out.push_back(inferred(
-      Field::kIdempotent, found->idempotent != exception, exception ? 0.6F : found->confidence,
-      fmt::format("verb `{}`: {}", verb.word, why), std::string(reading.name_pointer)));
-}
-
-// What lasting trace a call may leave, as the set of what is possible.
-void infer_outcomes(const Reading& reading, const Effect& effect, Findings& out) {
-  if (effect.writes.empty()) return;
-  const auto add = [&](ChoiceSet value, float confidence, std::string reason, std::string pointer) {
-    out.push_back(
-        inferred(Field::kOutcomes, value, confidence, std::move(reason), std::move(pointer)));
-  };
-  if (effect.reads()) {
-    return add(Outcome::kBenign, effect.writes.confidence(),
-               effect.writes.reason("leaves nothing behind"), effect.writes.pointer());
-  }
-  const bool chooses = std::ranges::any_of(
-      reading.selectors, [](const Selector& selector) { return selector.may(Act::kRead); });
-  ChoiceSet possible = ChoiceSet(Outcome::kConsequential);
-  if (chooses) possible = possible | Outcome::kBenign;
-  const auto& hit = reading.cues.at(Cue::kIrreversible, Spot::kText);
-  if (hit) {
-    return add(possible | Outcome::kIrreversible, 0.9F,
-               fmt::format("description says \"{}\": cannot be taken back", hit.phrase),
-               "/description");
-  }
-  const bool gone = !effect.destroys.empty() && effect.destroys.carried();
-  if (gone || effect.act == Act::kSend) {
-    const auto& ballot = gone ? effect.destroys : effect.writes;
-    return add(possible | Outcome::kIrreversible, std::min(0.85F, ballot.confidence()),
-               ballot.reason(gone ? "may be gone for good" : "what is sent cannot be called back"),
-               ballot.pointer());
-  }
-  // Half-believed, it would count as irreversible too (fold.hpp); that is more than it says.
-  constexpr float kBelieved = 0.8F;
-  if (effect.writes.confidence() < kBelieved) return;
-  add(possible, kBelieved, effect.writes.reason("leaves a lasting change"),
-      effect.writes.pointer());
+  out.push_back(inferred(Field::kIdempotent, found->idempotent != exception,
+                         exception ? 0.6F : found->confidence,
+                         fmt::format("verb `{}`: {}", verb.word, why), pointer_of(reading, *main)));
 }
 
 struct Undo {
@@ -175,6 +149,43 @@ std::optional<Undo> find_undo(const Reading& reading, const Effect& effect) {
                 pointer};
   }
   return {};
+}
+
+// What lasting trace a call may leave, as the set of what is possible.
+void infer_outcomes(const Reading& reading, const Effect& effect, Findings& out) {
+  if (effect.writes.empty()) return;
+  const auto add = [&](ChoiceSet value, float confidence, std::string reason, std::string pointer) {
+    out.push_back(
+        inferred(Field::kOutcomes, value, confidence, std::move(reason), std::move(pointer)));
+  };
+  if (effect.reads()) {
+    return add(Outcome::kBenign, effect.writes.confidence(),
+               effect.writes.reason("leaves nothing behind"), effect.writes.pointer());
+  }
+  const bool chooses = std::ranges::any_of(
+      reading.selectors, [](const Selector& selector) { return selector.may(Act::kRead); });
+  ChoiceSet possible = ChoiceSet(Outcome::kConsequential);
+  if (chooses) possible = possible | Outcome::kBenign;
+  const auto& hit = reading.cues.at(Cue::kIrreversible, Spot::kText);
+  if (hit) {
+    return add(possible | Outcome::kIrreversible, 0.9F,
+               fmt::format("description says \"{}\": cannot be taken back", hit.phrase),
+               "/description");
+  }
+  const auto undo = find_undo(reading, effect);
+  const bool undone = undo && undo->reversible;
+  const bool gone = !effect.destroys.empty() && effect.destroys.carried() && !undone;
+  if (gone || effect.act == Act::kSend) {
+    const auto& ballot = gone ? effect.destroys : effect.writes;
+    return add(possible | Outcome::kIrreversible, std::min(0.85F, ballot.confidence()),
+               ballot.reason(gone ? "may be gone for good" : "what is sent cannot be called back"),
+               ballot.pointer());
+  }
+  // Half-believed, it would count as irreversible too (fold.hpp); that is more than it says.
+  constexpr float kBelieved = 0.8F;
+  if (effect.writes.confidence() < kBelieved) return;
+  add(possible, kBelieved, effect.writes.reason("leaves a lasting change"),
+      effect.writes.pointer());
 }
 
 void infer_reversible(const Reading& reading, const Effect& effect, Findings& out) {

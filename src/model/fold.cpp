@@ -50,12 +50,18 @@ bool outranks(const Evidence& item, const Evidence* current) {
   return current == nullptr || item.exact || !current->exact;
 }
 
+// What the words reassure of because they say that the tool only reads.
+bool follows_from_reading(Field field) {
+  return field == Field::kDestructive || field == Field::kIdempotent || field == Field::kOutcomes;
+}
+
 // Evidence on one field: first what follows from other fields, then what was said of it.
 class Hearing {
  public:
   explicit Hearing(const FieldSpec& field) : field_(field) {}
 
-  void hear(std::span<const Evidence> evidence);
+  // `refuted`: a stronger source denies that the tool only reads, as was inferred.
+  void hear(std::span<const Evidence> evidence, bool refuted = false);
   [[nodiscard]] const Testimony& conclude();  // once, when all was heard
 
  private:
@@ -67,7 +73,8 @@ class Hearing {
 // A quiet observation and a doubtful inference are kept for people, but not heard here. Risky
 // inferences are heard before reassuring ones, so that a sure "harmless" cannot lend its confidence
 // to them or drown them.
-void Hearing::hear(std::span<const Evidence> evidence) {
+void Hearing::hear(std::span<const Evidence> evidence, bool refuted) {
+  const bool unfounded = refuted && follows_from_reading(field_.field);
   for (const auto& item : evidence) {
     const bool speaks = is_set(item.value) || item.source == Source::kOperator;
     if (item.field != field_.field || !speaks || item.confidence < kHeard) continue;
@@ -79,7 +86,11 @@ void Hearing::hear(std::span<const Evidence> evidence) {
         if (is_set(telling_part(field_, item.value))) add(field_, heard_.observed, item);
         break;
       case Source::kInferred:
-        add(field_, is_set(telling_part(field_, item.value)) ? heard_.inferred : reassuring_, item);
+        if (is_set(telling_part(field_, item.value))) {
+          add(field_, heard_.inferred, item);
+        } else if (!unfounded) {
+          add(field_, reassuring_, item);
+        }
         break;
       case Source::kResolved: add(field_, heard_.resolved, item); break;
       case Source::kDeclared: add(field_, heard_.declared, item); break;
@@ -175,9 +186,9 @@ Implied implied(const FieldSpec& field, const Profile::States& states) {
 }
 
 FieldState decide_by(const FieldSpec& field, const std::vector<Evidence>& evidence,
-                     const FoldOptions& options) {
+                     const FoldOptions& options, bool refuted) {
   Hearing hearing(field);
-  hearing.hear(evidence);
+  hearing.hear(evidence, refuted);
   return decide(field, hearing.conclude(), options);
 }
 
@@ -227,6 +238,21 @@ void settle_by_destructive(Profile::States& states) {
   read_only = {false, destructive.source, destructive.confidence};
 }
 
+// Its words say that the tool only reads, and its server or the operator that it does not. What the
+// words conclude from it is no longer worth anything.
+bool refutes_reading(const std::vector<Evidence>& evidence) {
+  bool inferred = false;
+  bool denied = false;
+  for (const auto& item : evidence) {
+    if (item.field != Field::kReadOnly) continue;
+    const bool only_reads = is_yes(item.value);
+    if (item.source == Source::kInferred) inferred = inferred || only_reads;
+    if (item.source == Source::kDeclared || item.source == Source::kOperator)
+      denied = denied || !only_reads;
+  }
+  return inferred && denied;
+}
+
 void apply_implications(Field field, Profile::States& states, const std::vector<Evidence>& evidence,
                         const FoldOptions& options) {
   const auto follows = implied(spec(field), states);
@@ -240,10 +266,11 @@ Profile fold(std::vector<Evidence> evidence, const FoldOptions& options) {
   std::bitset<kFieldCount> mentioned;  // most tools say something of a few fields only
   for (const auto& item : evidence) mentioned.set(static_cast<std::size_t>(item.field));
   Profile::States states;
+  const bool refuted = refutes_reading(evidence);
   for (const auto& field : kFields) {
     const auto index = static_cast<std::size_t>(field.field);
     if (mentioned[index]) {
-      states[index] = decide_by(field, evidence, options);
+      states[index] = decide_by(field, evidence, options, refuted);
     } else {
       states[index].value = default_value(field.field, options.tool_name);
     }

@@ -22,6 +22,9 @@
 //    outcomes last does not only read. It never silences what anyone says about the field itself,
 //    so read-only *and* destructive is destructive, unless a stronger source says the first.
 //
+//  - Where a server or an operator denies that a tool only reads, what its words reassure of
+//    because they say so (destructive, idempotent, outcomes) is not heard.
+//
 // For sets "risky" is the vocabulary's last member. A set that leaves it out but is not believed
 // keeps what it tells (telling members) and gets the risky member back: it may be all of these.
 //

@@ -1,4 +1,5 @@
-// The precompiled header of the modules that run on the loop: the common one and what Asio we use everywhere.
+// The precompiled header of the modules that run on the loop: the common one and what Asio we use
+// everywhere.
 #pragma once
 
 #include <chrono>

@@ -29,7 +29,8 @@ using model::Field;
 using model::FieldSpec;
 using model::Value;
 
-// A server that declares a hint for the first time is contradicted only by plain words.
+// A server that declares a hint for the first time is contradicted only by plain words, and one
+// that takes a warning back is borne out by no others.
 constexpr float kSure = 0.8F;
 
 // What one side says: declared and by its words, which are read when somebody asks.
@@ -108,7 +109,8 @@ void judge_relaxed(const HintChange& hint, const Statements& now, Judgement& out
   const bool was_said = model::is_set(hint.before);
   const bool sure = heard != nullptr && (was_said || heard->confidence >= kSure);
   const bool contradicted = sure && is_risky(hint.field, heard->value);
-  const bool borne_out = (heard != nullptr && !contradicted) || only_reads(now, hint.field.field);
+  const bool says_why = heard != nullptr && !contradicted && heard->confidence >= kSure;
+  const bool borne_out = says_why || only_reads(now, hint.field.field);
   const auto what = reassurance(hint.field, hint.after);
   const auto pointer = fmt::format("/annotations/{}", hint.field.name);
   if (contradicted) {

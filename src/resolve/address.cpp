@@ -43,7 +43,10 @@ bool is_private(const Quad& q) {
 
 AddressVerdict on_address4(std::string_view host, const Quad& quad) {
   AddressVerdict out{is_private(quad) ? Reach::kInternal : Reach::kPublic, std::string(host), {}};
-  if (quad[0] == 169 && quad[1] == 254) out.sensitive = "a cloud's metadata service";
+  if (quad[0] == 169 && quad[1] == 254) {
+    out.sensitive = "a cloud's metadata service";
+    out.reach = Reach::kUnknown;  // near, but not the organisation's
+  }
   return out;
 }
 
@@ -119,7 +122,7 @@ AddressVerdict classify_host(std::string_view text, std::span<const std::string>
     return {};
   }
   if (host == "metadata.google.internal") {
-    return {Reach::kInternal, host, "a cloud's metadata service"};
+    return {Reach::kUnknown, host, "a cloud's metadata service"};
   }
   const auto ours = [&](const std::string& domain) { return is_below(host, domain); };
   if (host == "localhost" || std::ranges::any_of(domains, ours)) {

@@ -39,6 +39,9 @@ struct Note {
 struct Resolution {
   Effect effect = Effect::kUnknown;
   std::vector<model::Evidence> evidence;
+  // What the server itself says of the call, within what it declared. It replaces the declaration
+  // and no more: our own words give way to it only if the server is trusted.
+  std::vector<model::Evidence> claimed;
   std::vector<Note> notes;
 };
 
@@ -46,10 +49,10 @@ struct Resolution {
 // if it has none.
 [[nodiscard]] Resolution resolve(const Plan& plan, const Settings& settings, json::View arguments);
 
-// The static profile, narrowed (or raised) for this call. Where the resolution reassures, what was
-// inferred from the definition alone gives way: that said what is possible, and this says which of
-// it. Reassurance that does not narrow is left out, and an untrusted server's tools are not
-// lowered.
+// The static profile, narrowed (or raised) for this call. Where the resolution reassures or names
+// one place, what was inferred from the definition alone gives way: that said what is possible, and
+// this says which of it. Reassurance that does not narrow is left out, and an untrusted server's
+// tools are not lowered.
 [[nodiscard]] model::Profile profile_for_call(const model::Profile& static_profile,
                                               const Resolution& resolution,
                                               const model::FoldOptions& options);
