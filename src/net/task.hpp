@@ -73,6 +73,10 @@ struct Returned<void> : Frame {
   void take() const noexcept {}
 };
 
+// Out of sight of the compiler on purpose. Where it sees the end of a task it puts the task's frame
+// into the awaiting one, and that of an idle connection would hold those of all a request may need.
+void destroy(std::coroutine_handle<> frame) noexcept;
+
 template <typename T>
 class [[nodiscard]] Task {
  public:
@@ -86,7 +90,7 @@ class [[nodiscard]] Task {
     return *this;
   }
   ~Task() {
-    if (handle_) handle_.destroy();
+    if (handle_) destroy(handle_);
   }
 
   // Once. The frame goes as soon as the value is there.
