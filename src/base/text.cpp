@@ -105,4 +105,14 @@ std::string_view closest(std::string_view word, std::span<const std::string_view
   return best;
 }
 
+std::string shell_word(std::string_view word) {
+  constexpr std::string_view kPlain =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-.:/@";
+  if (!word.empty() && word.find_first_not_of(kPlain) == std::string::npos)
+    return std::string(word);
+  std::string out = "'";
+  for (const char c : word) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return out + "'";
+}
+
 }  // namespace touchstone::base

@@ -26,6 +26,9 @@ namespace touchstone::base {
 
 [[nodiscard]] std::string lower_case(std::string_view text);  // ASCII letters only
 
+// The word as a shell takes it for one, in quotes if need be.
+[[nodiscard]] std::string shell_word(std::string_view word);
+
 // `text` is what `pattern` says, in which `*` stands for anything. Time is at most the product of
 // the two lengths.
 [[nodiscard]] bool matches_glob(std::string_view text, std::string_view pattern);

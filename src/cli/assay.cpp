@@ -85,9 +85,7 @@ using Evidences = std::vector<model::Evidence>;
 
 // What a server's own answers say beyond its declaration.
 Evidences excess_of(const model::Tool& tool, json::View breach) {
-  const auto declared =
-      model::profile_of(tool, {.trust = model::Trust::kTrusted, .tool_name = tool.name});
-  return model::excess_in(breach.find("annotations"), declared);
+  return model::excess_in(breach.find("annotations"), model::word_on(tool));
 }
 
 // For an answer that is wrong in some other way.

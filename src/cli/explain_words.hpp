@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "cli/assay.hpp"
 #include "json/writer.hpp"
@@ -16,6 +17,11 @@ namespace touchstone::cli {
 
 // Where the value comes from, and who says otherwise.
 [[nodiscard]] std::string why(const model::FieldSpec& field, const model::Profile& profile);
+
+// Each leg of the trifecta that the tool has, with what gives it.
+[[nodiscard]] std::vector<std::string> legs_explained(const model::Profile& profile);
+// What to watch when it is used, the gravest first.
+[[nodiscard]] std::vector<std::string> advice(const model::Profile& profile);
 
 // The tool's JSON (tool_json.hpp) with, per field, its default and all evidence.
 void write_explanation(json::Writer& out, const Assayed& tool);

@@ -28,6 +28,11 @@ bool is_digest(std::string_view text) {
   return text.size() >= kMinDigest && std::ranges::all_of(text, is_digit);
 }
 
+std::string store_of(const PinsOptions& options) {
+  if (!options.pins.empty()) return " --pins " + base::shell_word(options.pins);
+  return options.config.empty() ? "" : " --config " + base::shell_word(options.config);
+}
+
 std::string beginning_of(const std::string& digest) { return digest.substr(0, kMinDigest); }
 
 class Finder {
@@ -65,7 +70,7 @@ class Finder {
           before != nullptr ? compare(*before, entry.pin, context) : judge_new(entry.pin, context);
       drift.grade = std::max(drift.grade, entry.grade);
       out_.push_back({server, key, std::move(drift), entry.pin.digest, entry.seen, entry.rejected,
-                      is_exact(label, entry.pin.digest)});
+                      store_of(options_), is_exact(label, entry.pin.digest)});
     }
   }
 
@@ -79,7 +84,9 @@ class Finder {
       if (digest.starts_with(wanted.digest) || other_) continue;
       other_ = base::Error{fmt::format("what waits under {} is {} now, and not {}", label,
                                        beginning_of(digest), wanted.digest),
-                           server, fmt::format("touchstone pins diff {} {}", server, label)};
+                           server,
+                           fmt::format("touchstone pins diff {} {}{}", base::shell_word(server),
+                                       base::shell_word(label), store_of(options_))};
     }
     return any;
   }

@@ -26,7 +26,8 @@ struct Waiting {
   std::string digest;  // of the definition that waits
   std::string seen;
   bool rejected = false;
-  bool exact = false;  // asked for with a digest that means this definition and no other
+  std::string store = {};  // how the command line names the store: " --config FILE", or ""
+  bool exact = false;      // asked for with a digest that means this definition and no other
 };
 
 // "read_file@3fa2b4c5d6e7" is the definition of read_file whose digest begins so. Whatever follows

@@ -21,21 +21,11 @@ Cell graded(const Style& style, pin::Grade grade) {
           [&style, grade](const std::string& text) { return style.paint(grade, text); }};
 }
 
-// A word that a shell takes for one.
-std::string shell_word(const std::string& word) {
-  constexpr std::string_view kPlain =
-      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-.:/@";
-  if (!word.empty() && word.find_first_not_of(kPlain) == std::string::npos) return word;
-  std::string out = "'";
-  for (const char c : word) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return out + "'";
-}
-
 std::string to_type(std::string_view verb, const Waiting& item) {
   const auto what =
       fmt::format("{}@{}", label_of(item.key), item.digest.substr(0, pin::kSafeDigest));
-  return printable(
-      fmt::format("touchstone pins {} {} {}", verb, shell_word(item.server), shell_word(what)));
+  return printable(fmt::format("touchstone pins {} {} {}{}", verb, base::shell_word(item.server),
+                               base::shell_word(what), item.store));
 }
 
 struct Counts {

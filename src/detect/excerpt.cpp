@@ -23,10 +23,10 @@ void append(std::string& out, std::string_view character) {
 
 }  // namespace
 
-std::string excerpt(std::string_view text, std::size_t begin, std::size_t end) {
+std::string excerpt(std::string_view text, std::size_t begin, std::size_t end, std::size_t most) {
   auto rest = text.substr(std::min(begin, text.size()), end - begin);
-  const bool is_cut = rest.size() > kMaxExcerpt;
-  if (is_cut) rest = rest.substr(0, kMaxExcerpt);
+  const bool is_cut = rest.size() > most;
+  if (is_cut) rest = rest.substr(0, most);
   std::string out;
   while (!rest.empty()) {
     const auto length = json::utf8_length(rest);

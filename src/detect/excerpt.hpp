@@ -9,8 +9,9 @@ namespace touchstone::detect {
 
 inline constexpr std::size_t kMaxExcerpt = 80;  // bytes of the original
 
-// The bytes [begin, end) of the text, cut at a character if they are too many. Blanks become one
-// blank; controls, hidden and private characters are shown as \u{202e}.
-[[nodiscard]] std::string excerpt(std::string_view text, std::size_t begin, std::size_t end);
+// The bytes [begin, end) of the text, cut at a character if they are more than `most`. Blanks
+// become one blank; controls, hidden and private characters are shown as \u{202e}.
+[[nodiscard]] std::string excerpt(std::string_view text, std::size_t begin, std::size_t end,
+                                  std::size_t most = kMaxExcerpt);
 
 }  // namespace touchstone::detect

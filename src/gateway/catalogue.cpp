@@ -161,6 +161,17 @@ void Catalogue::judge(const upstream::Server& server, ListKind kind, Assay& assa
   for (const Offer& offer : assay.offers) clean.push_back(clean_of(offer.known));
   auto held = pins_.judge(server, kind, *assay.list, std::move(clean));
   for (std::size_t i = 0; i < held.size(); ++i) assay.offers[i].held = std::move(held[i]);
+  if (kind == ListKind::kTools && !breaches_.empty()) add_excess(server.name(), assay);
+}
+
+void Catalogue::add_excess(const std::string& server, Assay& assay) const {
+  for (Offer& offer : assay.offers) {
+    const auto breach = breaches_.find({server, offer.tool.name});
+    if (breach == breaches_.end() || breach->second.excess.empty() || offer.lied) continue;
+    offer.known = with_observed(*offer.known, offer.tool.name, breach->second.excess);
+    offer.tier = offer.known->tier;
+    offer.lied = true;
+  }
 }
 
 void Catalogue::judge_anew(

@@ -37,6 +37,7 @@ struct Offer {
   KnownPtr known;  // none if it is no tool
   model::Tier tier = model::Tier::kDestructive;
   bool asks_server = false;  // its server answers tools/resolve for it
+  bool lied = false;         // `known` holds what its server let slip (Breach)
 
   // Can arguments tell more than the definition does?
   [[nodiscard]] bool resolvable() const {
@@ -57,7 +58,8 @@ using AssayPtr = std::shared_ptr<const Assay>;
 // How a server broke its own word about a tool.
 struct Breach {
   std::string why;
-  std::string annotations;  // of its answer, as it gave them; empty: too long, or none
+  std::string annotations;              // of its answer, as it gave them; empty: too long, or none
+  std::vector<model::Evidence> excess;  // what it let slip, as observed
 };
 
 class Catalogue {
@@ -78,7 +80,8 @@ class Catalogue {
                           upstream::ListKind kind, upstream::ListPtr list);
   // Why nothing of this server may be passed on, or "" (pins.hpp).
   [[nodiscard]] std::string held(const upstream::Server& server) { return pins_.held(server); }
-  // A server has broken its own word about a tool. True if that is new.
+  // A server has broken its own word about a tool. True if that is new; what follows from it counts
+  // when all is judged anew, and until the gateway ends.
   bool note_breach(const std::string& server, const std::string& tool, Breach breach);
   // A server was met again. If it is another one now, what it shows is judged anew.
   void opened(const upstream::Server& server);
@@ -120,6 +123,7 @@ class Catalogue {
   AssayPtr finish(const upstream::Server& server, upstream::ListKind kind,
                   const std::shared_ptr<Assay>& assay, std::string digest);
   void judge(const upstream::Server& server, upstream::ListKind kind, Assay& assay);
+  void add_excess(const std::string& server, Assay& assay) const;
   void drop(const std::vector<std::string>& servers);
   void keep(Kept entry);
   void drop_oldest();

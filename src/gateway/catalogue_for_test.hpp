@@ -48,7 +48,7 @@ struct World {
   json::Parser parser;
   Nobody house;
   config::Config config;
-  Pins pins{"", loop, dialler, log};
+  Pins pins{"", "", loop, dialler, log};
   Catalogue catalogue{config, pins};
   std::vector<std::shared_ptr<upstream::Server>> servers;
 };

@@ -60,7 +60,7 @@ Gateway::Gateway(net::Loop& loop, base::Random& random, const base::Log& log, co
       config_(std::move(config)),
       dialler_(loop),
       servers_(config_, upstream::Context{loop, dialler_, log, parser_}, *this),
-      pins_(pins_file(config_), loop, dialler_, log),
+      pins_(pins_file(config_), config_.source, loop, dialler_, log),
       catalogue_(config_, pins_),
       directory_(loop, log, config_, servers_, catalogue_),
       resolver_(catalogue_, log),
@@ -77,6 +77,10 @@ Gateway::Gateway(net::Loop& loop, base::Random& random, const base::Log& log, co
       call_path_(resolver_, parking_, states_, levels_, config_.limits.ask_timeout, loop) {
   servers_.latecomers()->on_coming(
       [this](const std::string& server) { notices_.announce_all({server}); });
+  resolver_.on_breach([this](const std::string& server) {
+    directory_.judge_anew();
+    notices_.announce_all({server});
+  });
 }
 
 Gateway::~Gateway() { servers_.latecomers()->on_coming(nullptr); }

@@ -11,6 +11,19 @@ bool is_same(const Beliefs& a, const Beliefs& b) {
 
 }  // namespace
 
+KnownPtr with_observed(const Known& known, std::string_view tool,
+                       const std::vector<model::Evidence>& observed) {
+  auto out = std::make_shared<Known>(known);
+  const auto before = known.profile.evidence();
+  std::vector<model::Evidence> evidence(before.begin(), before.end());
+  evidence.insert(evidence.end(), observed.begin(), observed.end());
+  model::FoldOptions options = known.beliefs->options;
+  options.tool_name = tool;
+  out->profile = model::fold(std::move(evidence), options);
+  out->tier = model::tier_of(out->profile);
+  return out;
+}
+
 BeliefsPtr Knowledge::beliefs_on(const config::Server& server, const config::Config& config) {
   Beliefs now{{.trust = config::word_of(server.trust), .inference_trust = server.inference_trust},
               resolve::prepared({server.roots, config.domains, server.rules}),

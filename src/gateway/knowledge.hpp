@@ -10,6 +10,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
@@ -38,6 +39,10 @@ struct Known {
   BeliefsPtr beliefs;
 };
 using KnownPtr = std::shared_ptr<const Known>;
+
+// The same with what was observed of the tool, which can only raise it.
+[[nodiscard]] KnownPtr with_observed(const Known& known, std::string_view tool,
+                                     const std::vector<model::Evidence>& observed);
 
 class Knowledge {
  public:

@@ -105,8 +105,13 @@ bool waits(const pin::Book& book, const std::string& server, const pin::Key& key
 
 }  // namespace
 
-Pins::Pins(std::string path, net::Loop& loop, const net::Dialler& dialler, const base::Log& log)
-    : path_(std::move(path)), loop_(loop), dialler_(dialler), log_(log) {
+Pins::Pins(std::string path, std::string config, net::Loop& loop, const net::Dialler& dialler,
+           const base::Log& log)
+    : path_(std::move(path)),
+      store_(config.empty() ? "" : " --config " + base::shell_word(config)),
+      loop_(loop),
+      dialler_(dialler),
+      log_(log) {
   (void)look();
 }
 
@@ -266,22 +271,29 @@ std::string Pins::why_held(const std::string& server, const Pin& pin) const {
   if (damaged_) {
     return fmt::format(
         "{} is held back: the store of pins cannot be read. A person can see why "
-        "with `touchstone pins list`",
-        words);
+        "with `touchstone pins list{}`",
+        words, store_);
   }
   if (state == State::kRejected) {
     return fmt::format(
         "{} was refused by a person. It can be allowed yet with `touchstone pins "
-        "accept {}`",
-        words, words);
+        "accept {}{}`",
+        words, words, store_);
   }
   const bool known = book_.pinned(server, pin.key()) != nullptr;
+  if (!is_plain(label)) {
+    return fmt::format(
+        "something that {0} shows is held back, under a name that is not plain letters: it {1}. A "
+        "person can see it, and how to allow it, with `touchstone pins diff {0}{2}`",
+        server, known ? "is not what was accepted before" : "has not been accepted yet", store_);
+  }
   // Which definition is meant stands in the command, for the server may change it before it is run.
-  const std::string exactly = is_plain(label) ? "@" + pin.digest.substr(0, pin::kSafeDigest) : "";
+  const std::string exactly = "@" + pin.digest.substr(0, pin::kSafeDigest);
   return fmt::format(
       "{0} is held back: it {1}. A person can see what it is about with "
-      "`touchstone pins diff {0}` and allow it with `touchstone pins accept {0}{2}`",
-      words, known ? "is not what was accepted before" : "has not been accepted yet", exactly);
+      "`touchstone pins diff {0}{3}` and allow it with `touchstone pins accept {0}{2}{3}`",
+      words, known ? "is not what was accepted before" : "has not been accepted yet", exactly,
+      store_);
 }
 
 std::string Pins::identity_held(const upstream::Server& server, bool* new_key) {
@@ -301,9 +313,9 @@ std::string Pins::held(const upstream::Server& server) {
                    });
   if (any) return {};
   return fmt::format(
-      "{0} is in quarantine. A person can look at it with `touchstone pins diff {0}` "
-      "and allow it with `touchstone pins accept {0}`",
-      server.name());
+      "{0} is in quarantine. A person can look at it with `touchstone pins diff {0}{1}` "
+      "and allow it with `touchstone pins accept {0}{1}`",
+      server.name(), store_);
 }
 
 std::vector<std::string> Pins::judge(const upstream::Server& server, ListKind kind,

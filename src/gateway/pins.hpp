@@ -35,7 +35,9 @@ class Pins {
   static constexpr std::size_t kMaxPassing = 65'536;  // names kept of tools that were never pinned
 
   // `path` is the file; empty: none.
-  Pins(std::string path, net::Loop& loop, const net::Dialler& dialler, const base::Log& log);
+  // `config` is the file that commands for people name, if there is one.
+  Pins(std::string path, std::string config, net::Loop& loop, const net::Dialler& dialler,
+       const base::Log& log);
 
   // What an examination asked that found no poison (pin::Context::clean); absent if it found some.
   using Clean = std::shared_ptr<const detect::NamesAsked>;
@@ -76,6 +78,7 @@ class Pins {
   [[nodiscard]] pin::Pin self_of(const upstream::Server& server) const;
 
   std::string path_;
+  std::string store_;  // how a command line names it: " --config FILE", or ""
   net::Loop& loop_;
   const net::Dialler& dialler_;
   const base::Log& log_;

@@ -59,9 +59,7 @@ model::Profile told(const Assay& assay, const Offer& offer, const resolve::Resol
 }
 
 base::Result<std::vector<model::Evidence>> held_to_its_word(const Offer& offer, json::View result) {
-  const model::Profile declared = model::profile_of(
-      offer.tool, {.trust = model::Trust::kTrusted, .tool_name = offer.tool.name});
-  return model::read_resolution(result, offer.tool.name, declared);
+  return model::read_resolution(result, offer.tool.name, model::word_on(offer.tool));
 }
 
 }  // namespace touchstone::gateway

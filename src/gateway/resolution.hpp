@@ -2,7 +2,7 @@
 //
 // Our own rules always speak; a server that answers tools/resolve is asked as well, by those who
 // ask us and before calls whose tier its answer could lower. Its answer counts only within what it
-// declared; one that goes beyond is evidence against it, and the static profile stands.
+// declared; one that goes beyond is evidence against it, of this call and of the tool from then on.
 #pragma once
 
 #include <optional>

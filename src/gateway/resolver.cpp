@@ -1,5 +1,7 @@
 #include "gateway/resolver.hpp"
 
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include <fmt/format.h>
@@ -40,11 +42,11 @@ base::Result<rpc::Message> question(const face::Request& request, const std::str
 }
 
 // What the answer says of the call, in either form, if it is no longer than what is kept.
-std::string annotations_in(json::View result) {
+json::View annotations_in(json::View result) {
   const json::View tool = result.find("tool");
   const json::View annotations = (tool ? tool : result).find("annotations");
   const bool kept = annotations.is(json::Kind::kObject) && annotations.raw().size() <= kMaxBreach;
-  return kept ? std::string(annotations.raw()) : std::string();
+  return kept ? annotations : json::View();
 }
 
 }  // namespace
@@ -85,12 +87,23 @@ Task<Resolver::Resolved> Resolver::resolve(const face::Request& request, const E
     resolution.claimed = std::move(*evidence);
     co_return resolution;
   }
-  const std::string why = fmt::format("its answer to tools/resolve does not count: {}",
-                                      base::to_line(evidence.error()));
-  if (catalogue_.note_breach(errand.server->name(), errand.offer->tool.name,
-                             {why, annotations_in(said->result())}))
-    log_.warning("{}: {}: {}", errand.server->name(), errand.offer->tool.name, why);
+  note_breach(errand, said->result(), evidence.error(), resolution);
   co_return resolution;
+}
+
+// What a server lets slip about this call counts for it at once, and for the tool from now on.
+void Resolver::note_breach(const Errand& errand, json::View result, const base::Error& error,
+                           resolve::Resolution& resolution) {
+  const model::Tool& tool = errand.offer->tool;
+  const json::View annotations = annotations_in(result);
+  Breach breach{fmt::format("its answer to tools/resolve does not count: {}", base::to_line(error)),
+                std::string(annotations ? annotations.raw() : ""),
+                model::excess_in(annotations, model::word_on(tool))};
+  std::ranges::copy(breach.excess, std::back_inserter(resolution.evidence));
+  const std::string why = breach.why;
+  if (!catalogue_.note_breach(errand.server->name(), tool.name, std::move(breach))) return;
+  log_.warning("{}: {}: {}", errand.server->name(), tool.name, why);
+  if (on_breach_) on_breach_(errand.server->name());
 }
 
 Task<std::optional<face::Answer>> Resolver::refusal(const face::Request& request,

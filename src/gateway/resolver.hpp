@@ -5,6 +5,7 @@
 // Owned by the gateway; on the loop's thread.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -18,6 +19,9 @@ class Resolver {
  public:
   Resolver(Catalogue& catalogue, const base::Log& log) : catalogue_(catalogue), log_(log) {}
 
+  // Called with a server's name when it has broken its word, once for each tool.
+  void on_breach(std::function<void(const std::string&)> told) { on_breach_ = std::move(told); }
+
   // May this call be made? Nothing, or what to answer instead: the tool is held, the server calls
   // the arguments wrong, or the call would do more than the route allows.
   Task<std::optional<face::Answer>> refusal(const face::Request& request, const Errand& errand);
@@ -29,8 +33,12 @@ class Resolver {
   Task<Resolved> resolve(const face::Request& request, const Errand& errand, bool ask);
   Task<LinkResult<rpc::Message>> ask(const face::Request& request, const Errand& errand);
 
+  void note_breach(const Errand& errand, json::View result, const base::Error& error,
+                   resolve::Resolution& resolution);
+
   Catalogue& catalogue_;
   const base::Log& log_;
+  std::function<void(const std::string&)> on_breach_;
 };
 
 }  // namespace touchstone::gateway

@@ -175,7 +175,11 @@ void Checker::find_dissent() {
     const auto* seen = witness_against(claim, Source::kObserved);
     const auto* witness = seen != nullptr ? seen : witness_against(claim, Source::kInferred);
     if (witness == nullptr) continue;
-    if (seen == nullptr && witness->confidence < kDoubtful) continue;
+    // What is not believed is told, however small the doubt.
+    const bool overruled = spec(claim.field).type == Type::kFlag &&
+                           profile_[claim.field].source == Source::kInferred &&
+                           profile_[claim.field].value != claim.value;
+    if (seen == nullptr && witness->confidence < kDoubtful && !overruled) continue;
     const auto doubt = witness->confidence >= kVeryDoubtful ? Severity::kWarning : Severity::kNote;
     add_at(seen != nullptr ? FindingKind::kLie : FindingKind::kDoubt,
            seen != nullptr ? Severity::kError : doubt, claim.field,
@@ -203,7 +207,7 @@ void Checker::find_gaps() {
 }
 
 void Checker::find_moot() {
-  if (!says(Field::kReadOnly, true)) return;
+  if (!says(Field::kReadOnly, true) || profile_[Field::kReadOnly].value != Value(true)) return;
   for (const auto& field : kFields) {
     if (!field.only_if_writing || !is_set(declared(field.field))) continue;
     // Read-only and destructive is a contradiction, and reported as one.

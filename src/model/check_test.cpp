@@ -223,8 +223,11 @@ TEST(Check, words_against_a_claim_are_a_doubt_and_observations_a_lie) {
   const auto surer = findings_of(reader, {says(Source::kInferred, Field::kReadOnly, false, 0.97F)});
   ASSERT_EQ(surer.size(), 1U);
   EXPECT_EQ(surer[0].severity, Severity::kWarning);
+  // A smaller doubt is told only if it decides.
+  EXPECT_EQ(findings_of(reader, {says(Source::kInferred, Field::kReadOnly, false, 0.8F)}).size(),
+            1U);
   EXPECT_TRUE(
-      findings_of(reader, {says(Source::kInferred, Field::kReadOnly, false, 0.8F)}).empty());
+      findings_of(reader, {says(Source::kInferred, Field::kReadOnly, false, 0.7F)}).empty());
   const auto lie = findings_of(reader, {kWordsSayDelete, kSeenWriting});
   ASSERT_EQ(lie.size(), 1U);
   EXPECT_EQ(lie[0].kind, FindingKind::kLie);

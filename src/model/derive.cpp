@@ -43,6 +43,10 @@ constexpr std::array kRules{
              }},
     RiskRule{{Risk::kHigh, "may carry malicious content"},
              [](const Profile& p) { return p.is_true(Field::kMaliciousActivity); }},
+    RiskRule{{Risk::kElevated, "returns credentials"},
+             [](const Profile& p) {
+               return p.classes(Field::kReturnSensitivity).has(DataClass::kCredentials);
+             }},
     RiskRule{{Risk::kElevated, "acts on its own"},
              [](const Profile& p) { return p.is_true(Field::kAgency); }},
     RiskRule{{Risk::kElevated, "writes"},

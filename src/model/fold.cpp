@@ -244,7 +244,7 @@ bool refutes_reading(const std::vector<Evidence>& evidence) {
   bool inferred = false;
   bool denied = false;
   for (const auto& item : evidence) {
-    if (item.field != Field::kReadOnly) continue;
+    if (item.field != Field::kReadOnly || item.confidence < kHeard) continue;
     const bool only_reads = is_yes(item.value);
     if (item.source == Source::kInferred) inferred = inferred || only_reads;
     if (item.source == Source::kDeclared || item.source == Source::kOperator)

@@ -119,6 +119,10 @@ std::vector<Evidence> excess_in(json::View annotations, const Profile& bound) {
   return claims;
 }
 
+Profile word_on(const Tool& tool) {
+  return profile_of(tool, {.trust = Trust::kTrusted, .tool_name = tool.name});
+}
+
 std::string write_resolution(ResolveForm form, std::string_view tool_name, const Profile& profile) {
   const bool sep = form == ResolveForm::kSep1913;
   json::Writer out;

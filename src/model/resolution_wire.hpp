@@ -16,6 +16,7 @@
 #include "json/document.hpp"
 #include "model/evidence.hpp"
 #include "model/profile.hpp"
+#include "model/tool.hpp"
 
 namespace touchstone::model {
 
@@ -30,6 +31,8 @@ enum class ResolveForm : std::uint8_t { kExtension, kSep1913 };
 // What such annotations say beyond `bound`, as observed: a server that says so of one call has
 // shown that its definition says too little. Empty if they cannot be read.
 [[nodiscard]] std::vector<Evidence> excess_in(json::View annotations, const Profile& bound);
+// The bound that a server's own word sets: what it declares of the tool, as if it were trusted.
+[[nodiscard]] Profile word_on(const Tool& tool);
 
 // The answer that says what `profile` says. `resultType` is added for the extension, which has it.
 [[nodiscard]] std::string write_resolution(ResolveForm form, std::string_view tool_name,

@@ -9,7 +9,8 @@
 namespace touchstone::pin {
 namespace {
 
-constexpr std::size_t kLeadIn = 24;  // bytes shown before the first difference
+constexpr std::size_t kLeadIn = 24;      // bytes shown before the first difference
+constexpr std::size_t kMaxShown = 2048;  // bytes of a text: what decides may stand at its end
 
 std::size_t back_to_character(std::string_view text, std::size_t at) {
   at = std::min(at, text.size());
@@ -19,11 +20,11 @@ std::size_t back_to_character(std::string_view text, std::size_t at) {
 
 std::string shown_from(std::string_view text, std::size_t difference) {
   if (difference < kLeadIn || text.size() <= difference - kLeadIn)
-    return detect::excerpt(text, 0, text.size());
+    return detect::excerpt(text, 0, text.size(), kMaxShown);
   const auto begin = back_to_character(text, difference - kLeadIn);
   const auto blank = text.find(' ', begin);
   const auto word = blank < difference ? blank + 1 : begin;
-  return "…" + detect::excerpt(text, word, text.size());
+  return "…" + detect::excerpt(text, word, text.size(), kMaxShown);
 }
 
 }  // namespace

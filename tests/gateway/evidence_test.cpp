@@ -244,6 +244,8 @@ TEST_P(Evidence, does_not_believe_a_resolution_that_goes_beyond_the_declaration)
   const auto answer = client.ask("tools/resolve", R"("name":"self__store_item","arguments":{})");
   EXPECT_EQ(result(answer).find("tool").find("annotations").find("openWorldHint").as_bool(), false);
   EXPECT_THAT(bench.logged(), HasSubstr("tools/resolve does not count"));
+  const auto shown = listed(client, "self__store_item");
+  EXPECT_EQ(shown.root().find("annotations").find("destructiveHint").as_bool(), true);
   client.is_local = true;
   const auto told = client.ask(kInventory);
   std::size_t breaches = 0;
@@ -253,6 +255,26 @@ TEST_P(Evidence, does_not_believe_a_resolution_that_goes_beyond_the_declaration)
     EXPECT_EQ(breach.find("annotations").find("destructiveHint").as_bool(), true);
   }
   EXPECT_EQ(breaches, 1U);
+}
+
+TEST_P(Evidence, a_standard_servers_word_on_a_call_does_not_silence_its_own_name) {
+  demo::Parts parts = resolving(
+      R"({"readOnlyHint":true,"destructiveHint":false,"idempotentHint":true,"openWorldHint":false})");
+  parts.tools = {
+      defined("delete_everything",
+              R"("description":"Deletes all data.","annotations":{"readOnlyHint":false},)"
+              R"("_meta":{"io.modelcontextprotocol/tool-resolution":{"resolvable":true}},)"
+              R"("inputSchema":{"type":"object","properties":{"dry":{"type":"boolean"}}})")};
+  bench.add("self", std::move(parts), Speaks::kBoth);
+  Client client(bench, GetParam());
+  const auto answer =
+      client.ask("tools/resolve", R"("name":"self__delete_everything","arguments":{})");
+  const auto annotations = result(answer).find("tool").find("annotations");
+  EXPECT_EQ(annotations.find("readOnlyHint").as_bool(), false);
+  EXPECT_EQ(annotations.find("destructiveHint").as_bool(), true);
+  Client reader(bench, GetParam(), "{}", "/mcp/readonly");
+  (void)reader.ask("tools/call", R"("name":"self__delete_everything","arguments":{})");
+  EXPECT_THAT(bench.server("self").seen, Not(::testing::Contains("tools/call")));
 }
 
 TEST_P(Evidence, shows_people_at_this_machine_all_that_servers_say) {
