@@ -36,6 +36,18 @@ bool carries_data(std::string_view address) {
          address.find("%7B", query) != std::string_view::npos;
 }
 
+// A comment says something to somebody who reads what is not shown: the model. Without a verb that
+// it could obey it may be a note of the author's.
+bool speaks(std::string_view comment) {
+  constexpr std::array<std::string_view, 14> kOrders{
+      "assistant", "system", "must", "always", "never",   "ignore",  "call ",
+      "read ",     "send ",  "post", "tool",   "secrets", "forward", "instruction"};
+  const auto text = base::lower_case(comment);
+  const auto hits = std::ranges::count_if(
+      kOrders, [&](std::string_view word) { return text.find(word) != std::string::npos; });
+  return hits >= 2;
+}
+
 class MarkupFinder {
  public:
   MarkupFinder(std::string_view text, Marks& marks) : text_(text), marks_(marks) {}
@@ -55,7 +67,10 @@ class MarkupFinder {
   // These say where to go on. What stands in a comment is part of the comment.
   std::size_t past_angle(std::size_t at) {
     const auto rest = text_.substr(at);
-    if (rest.starts_with("<!--")) return add(4, kComment, at, end_of_comment(at));
+    if (rest.starts_with("<!--")) {
+      const auto end = end_of_comment(at);
+      return add(speaks(text_.substr(at, end - at)) ? 10 : 4, kComment, at, end);
+    }
     const auto end = rest.substr(0, kMaxTag).find('>');
     if (end == std::string_view::npos || !is_pretended(rest.substr(1, end - 1))) return at + 1;
     return add(7, kTag, at, at + end + 1);

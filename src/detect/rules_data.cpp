@@ -41,6 +41,10 @@ constexpr PhraseRule kDataRules[] = {
      "your|the ~1 system prompt|message|instructions ~3 "
      "verbatim|exactly|full|here|word|in|into|as"},
     {Family::kConversation, 8, "$put ~4 system prompt|message|instructions"},
+    {Family::kConversation, 9,
+     "$put|followed|with|append|including ~3 your ~2 chain of thought|reasoning"},
+    {Family::kConversation, 9,
+     "$put|followed|with|append|including ~6 chain of thought ~6 system prompt"},
     {Family::kConversation, 7, "$put ~4 contents|content ~1 of ~4 file|files|@name"},
     {Family::kConversation, 7,
      "$put ~5 results|outputs|output|responses ~2 of|from ~2 other|previous|prior|all|earlier ~2 "

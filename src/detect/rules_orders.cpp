@@ -175,6 +175,11 @@ constexpr PhraseRule kOrderRules[] = {
     {Family::kOtherTool, 6,
      "$neg ~1 use|call|invoke|trust|rely ~2 @other ~4 instead|anymore|insecure|unsafe|outdated"},
     {Family::kOtherTool, 5, "instead|rather of|than ~3 any|every|all|other|others"},
+    {Family::kOtherTool, 7,
+     "must|always ~2 call|use|invoke this ~1 tool|one|function ~3 first|before|instead"},
+    {Family::kOtherTool, 7, "must|always ~2 use this instead|rather"},
+    {Family::kOtherTool, 9,
+     "when|whenever|each|every ~6 set|add|put|include ~3 bcc|cc|reply-to|recipient|recipients"},
     {Family::kOtherTool, 4,
      "temporarily|currently|permanently ~1 "
      "disabled|unavailable|restricted|suspended|offline|down|deprecated"},

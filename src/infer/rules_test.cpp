@@ -67,6 +67,14 @@ TEST(Rules, to_create_or_ensure_overwrites_nothing_but_to_create_or_update_may) 
             true);
 }
 
+TEST(Rules, a_word_for_anything_and_a_choice_of_deeds_say_nothing_of_a_second_call) {
+  EXPECT_EQ(guessed(named("manage_note", "Manages a note."), Field::kIdempotent), std::nullopt);
+  EXPECT_EQ(
+      guessed(named("update_note", "Updates a note.", R"({"action":{"enum":["create","delete"]}})"),
+              Field::kIdempotent),
+      std::nullopt);
+}
+
 TEST(Rules, what_can_be_done_twice_without_harm_is_idempotent) {
   const auto* again = "Create a shelf. If there is one already, this will succeed silently.";
   EXPECT_EQ(guessed(named("create_shelf", again), Field::kIdempotent), true);

@@ -224,6 +224,21 @@ TEST(Fold, lasting_outcomes_contradict_read_only_of_no_stronger_source) {
   EXPECT_TRUE(read_only(Source::kOperator, Source::kObserved));
 }
 
+TEST(Fold, words_that_say_it_only_reads_reassure_of_nothing_once_that_is_denied) {
+  const std::vector<Evidence> words = {
+      says(Source::kInferred, Field::kReadOnly, true, 0.99F),
+      says(Source::kInferred, Field::kOutcomes, ChoiceSet(Outcome::kBenign), 0.99F),
+      says(Source::kInferred, Field::kDestructive, false, 0.99F)};
+  EXPECT_EQ(tier_of(folded(words)), Tier::kRead);
+  for (const auto who : {Source::kDeclared, Source::kOperator}) {
+    auto evidence = words;
+    evidence.push_back(says(who, Field::kReadOnly, false));
+    const auto profile = folded(evidence);
+    EXPECT_EQ(tier_of(profile), Tier::kDestructive) << name_of(who);
+    EXPECT_FALSE(is_set(profile[Field::kOutcomes].value)) << name_of(who);
+  }
+}
+
 TEST(Fold, inference_may_give_a_leg_but_never_take_one) {
   const auto legs = [](Field field, Value value) {
     return legs_of(fold({{field, std::move(value), Source::kInferred, 0.99F, {}, {}, true}}, {}));

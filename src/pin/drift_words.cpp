@@ -21,7 +21,7 @@ namespace {
 
 constexpr std::size_t kMaxRead = std::size_t{64} << 10;  // bytes of one text taken apart
 // Points from which a person should look. What is noteworthy to a linter is not enough.
-constexpr int kSuspicious = (detect::kNoteworthy + detect::kAlarm) / 2;
+constexpr int kSuspicious = detect::kNoteworthy;
 constexpr std::size_t kFewWords = 3;  // as many may differ in any text …
 constexpr std::size_t kFewOf = 8;     // … or one word of so many
 
