@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "base/text.hpp"
 #include "cli/commands.hpp"
 #include "cli/eval_rows.hpp"
 #include "cli/eval_score.hpp"
@@ -146,7 +147,7 @@ int eval_annotations(const EvalOptions& options, Io& io) {
     print_json(scores, tools->size(), options.worst, io);
     return kExitClean;
   }
-  io.out << fmt::format("{} tools\n\n", tools->size());
+  io.out << base::counted(tools->size(), "tool") + "\n\n";
   print_scores(scores, io);
   print_bands(scores, io);
   print_worst(scores, options.worst, io);

@@ -102,7 +102,8 @@ base::Result<std::string> tools_of_gateway() {
 
 base::Result<std::string> tools_of_config(const std::string& config, Io& io) {
   auto origin = find_config(config, io.err);
-  if (!origin) return base::fail("the config cannot be used", config, "touchstone config check");
+  if (!origin)
+    return base::fail("the config cannot be used", config, "touchstone config check " + config);
   if (auto copied = use_copy_of_pins(*origin); !copied) return tl::unexpected(copied.error());
   const std::string name = origin->config.source;
   Host host(std::move(*origin), base::Level::kWarning);

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "base/text.hpp"
 #include "cli/commands.hpp"
 #include "cli/exit_code.hpp"
 #include "cli/markdown.hpp"
@@ -83,7 +84,8 @@ void print_table(const Chosen& chosen, const Columns& columns, std::size_t total
     table.add(std::move(row));
   }
   table.print(io.out);
-  io.out << fmt::format("\n{} of {} tools; - where nobody says anything\n", chosen.size(), total);
+  io.out << fmt::format("\n{} of {}; - where nobody says anything\n", chosen.size(),
+                        base::counted(total, "tool"));
 }
 
 void print_markdown(const Chosen& chosen, const Columns& columns, Io& io) {

@@ -1,5 +1,6 @@
 #include "config/check.hpp"
 
+#include <algorithm>
 #include <map>
 #include <string>
 
@@ -44,6 +45,26 @@ void check_prefixes(const Config& config, const Node& servers, Notes& notes) {
   }
 }
 
+// A view of servers that are not there shows nothing.
+void check_views(const Config& config, const Node& views, Notes& notes) {
+  for (const auto& view : config.views) {
+    const Node* entry = views.find(view.name);
+    const Node* named = entry != nullptr ? entry->find("servers") : nullptr;
+    for (std::size_t i = 0; named != nullptr && i < view.servers.size(); ++i) {
+      const auto& pattern = view.servers[i];
+      const auto fits = [&](const Server& server) {
+        return base::matches_glob(server.name, pattern);
+      };
+      if (std::ranges::any_of(config.servers, fits)) continue;
+      notes.warnings.push_back(
+          {i < named->children.size() ? named->children[i].offset : named->offset,
+           fmt::format("views.{}.servers[{}]", view.name, i),
+           fmt::format("no server is called {}", pattern),
+           "a name of mcpServers, with * for anything"});
+    }
+  }
+}
+
 void check_exposure(const Config& config, const Node& root, Notes& notes) {
   const Node* tokens = root.find("tokens");
   const bool guarded = tokens != nullptr && !tokens->children.empty();
@@ -58,6 +79,7 @@ void check_exposure(const Config& config, const Node& root, Notes& notes) {
 
 void check(const Config& config, const Node& root, Notes& notes) {
   check_exposure(config, root, notes);
+  if (const Node* views = root.find("views")) check_views(config, *views, notes);
   const Node* servers = servers_in(root);
   if (servers != nullptr && servers->kind == Node::Kind::kMap) {
     check_names(*servers, notes);

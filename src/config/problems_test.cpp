@@ -33,6 +33,15 @@ TEST(Config, a_thousand_problems_are_counted_not_listed) {
   EXPECT_EQ(loaded.problems.back().what, "and 900 more");
 }
 
+TEST(Config, a_view_of_a_server_that_is_not_there_is_a_warning) {
+  const auto loaded = World().read(
+      "mcpServers: {files: {command: x}}\nviews: {safe: {servers: [f*, nosuch]}}", "t.yaml");
+  ASSERT_EQ(loaded.warnings.size(), 1U);
+  EXPECT_EQ(base::to_string(loaded.warnings[0]),
+            "t.yaml:2:30 (views.safe.servers[1]): no server is called nosuch\n"
+            "  try: a name of mcpServers, with * for anything");
+}
+
 struct Wrong {
   const char* text;
   const char* says;

@@ -62,7 +62,7 @@ void judge_arguments(const Sides& arguments, Judgement& out) {
 void judge_member(std::string_view key, const Sides& sides, Judgement& out) {
   const auto pointer = json::pointer("", key);
   if (key == "description" || key == "instructions") {
-    const auto what = key == "description" ? "the description" : "the server's instructions";
+    const auto what = key == "description" ? "the description" : "the text of instructions";
     return judge_text(sides, pointer, what, out);
   }
   if (!out.may_look()) return;
