@@ -1,0 +1,186 @@
+#include "policy/program.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <map>
+#include <optional>
+
+#include "base/hash.hpp"
+
+namespace touchstone::policy {
+namespace {
+
+// A fact and a value.
+struct Key {
+  FactId fact = 0;
+  const Scalar* value = nullptr;
+};
+
+// The rule cannot fire unless one of these keys holds; `worth` tells how few calls have them.
+struct Access {
+  int worth = 0;
+  std::vector<Key> keys;
+};
+
+constexpr std::size_t kMaxKeys = 256;  // of one rule; with more it is asked always
+
+int worth_of(FactId fact) {
+  static const FactId kToolName = fact_id("tool.name");
+  static const FactId kServerName = fact_id("server.name");
+  if (fact == kToolName) return 100;
+  if (fact == kServerName) return 90;
+  if (spec(fact).type == Type::kFlag) return 20;
+  return spec(fact).words.empty() ? 80 : 40;
+}
+
+// Facts that have few values at a time: looking up each must be cheap. Open sets may be long.
+bool can_be_key(const FactSpec& fact) {
+  return fact.type == Type::kFlag || fact.type == Type::kText ||
+         (fact.type == Type::kSet && !fact.words.empty());
+}
+
+std::optional<Access> access_of(const Leaf& leaf) {
+  const bool is_equality = leaf.op == Op::kEquals || leaf.op == Op::kIn ||
+                           leaf.op == Op::kIntersects ||
+                           (leaf.op == Op::kContains && spec(leaf.fact.id).type == Type::kSet);
+  if (!is_equality || !leaf.fact.member.empty() || !can_be_key(spec(leaf.fact.id))) return {};
+  Access access{.worth = worth_of(leaf.fact.id), .keys = {}};
+  for (const auto& operand : leaf.operands) access.keys.push_back({leaf.fact.id, &operand});
+  return access;
+}
+
+std::optional<Access> access_of(const Condition& condition);
+
+std::optional<Access> best_part(const std::vector<Condition>& parts) {
+  std::optional<Access> best;
+  for (const auto& part : parts) {
+    auto access = access_of(part);
+    if (access && (!best || access->worth > best->worth)) best = std::move(access);
+  }
+  return best;
+}
+
+std::optional<Access> all_parts(const std::vector<Condition>& parts) {
+  Access joined{.worth = 100, .keys = {}};
+  for (const auto& part : parts) {
+    const auto access = access_of(part);
+    if (!access) return {};
+    joined.worth = std::min(joined.worth, access->worth);
+    joined.keys.insert(joined.keys.end(), access->keys.begin(), access->keys.end());
+    if (joined.keys.size() > kMaxKeys) return {};
+  }
+  return joined;
+}
+
+std::optional<Access> access_of(const Condition& condition) {
+  switch (condition.kind) {
+    case Condition::Kind::kLeaf: return access_of(condition.leaf);
+    case Condition::Kind::kAll: return best_part(condition.parts);
+    case Condition::Kind::kAny: return all_parts(condition.parts);
+    case Condition::Kind::kNot: break;
+  }
+  return {};
+}
+
+}  // namespace
+
+class Compiler {
+ public:
+  explicit Compiler(Program& program) : program_(program) {}
+
+  void add(const Rule& rule, std::uint32_t number) {
+    const Program::Entry entry{number, compile(rule.condition, Program::kHolds, Program::kFails)};
+    const auto access = access_of(rule.condition);
+    if (!access) {
+      program_.always_.push_back(entry);
+      return;
+    }
+    for (const auto& key : access->keys) {
+      auto& filed = filed_[key.fact][*key.value];
+      if (filed.empty() || filed.back().rule != number) filed.push_back(entry);
+    }
+  }
+
+  void finish() {
+    for (auto& [fact, values] : filed_) program_.indexes_.push_back(index_of(fact, values));
+  }
+
+ private:
+  using Filed = std::map<Scalar, std::vector<Program::Entry>>;
+
+  // Code that ends at `yes` if the condition holds and at `no` if not; parts are laid down from the
+  // last to the first, so that each knows where the next begins. Returns where to start.
+  std::uint32_t compile(const Condition& condition, std::uint32_t yes, std::uint32_t no) {
+    switch (condition.kind) {
+      case Condition::Kind::kLeaf: return step(condition.leaf, yes, no);
+      case Condition::Kind::kNot: return compile(condition.parts.front(), no, yes);
+      case Condition::Kind::kAll:
+      case Condition::Kind::kAny: break;
+    }
+    const bool all = condition.kind == Condition::Kind::kAll;
+    auto next = all ? yes : no;
+    for (auto part = condition.parts.rbegin(); part != condition.parts.rend(); ++part) {
+      next = all ? compile(*part, next, no) : compile(*part, yes, next);
+    }
+    return next;
+  }
+
+  std::uint32_t step(const Leaf& leaf, std::uint32_t yes, std::uint32_t no) {
+    const bool is_flag = leaf.op == Op::kEquals && leaf.fact.member.empty() &&
+                         std::holds_alternative<bool>(leaf.operands.front());
+    program_.tests_.push_back({.leaf = &leaf,
+                               .fact = leaf.fact.id,
+                               .is_flag = is_flag,
+                               .flag = is_flag && std::get<bool>(leaf.operands.front())});
+    const auto leaf_number = static_cast<std::uint32_t>(program_.tests_.size() - 1);
+    program_.steps_.push_back({leaf_number, yes, no});
+    return static_cast<std::uint32_t>(program_.steps_.size() - 1);
+  }
+
+  static Program::Index index_of(FactId fact, Filed& values) {
+    Program::Index index;
+    index.fact = fact;
+    index.table.resize(std::bit_ceil(2 * values.size() + 1));
+    for (auto& [value, entries] : values) {
+      if (const bool* flag = std::get_if<bool>(&value)) {
+        index.flags[*flag ? 1 : 0] = std::move(entries);
+      } else if (const auto* word = std::get_if<std::string>(&value)) {
+        insert(index, *word, std::move(entries));
+      }
+    }
+    return index;
+  }
+
+  static void insert(Program::Index& index, const std::string& word,
+                     std::vector<Program::Entry> entries) {
+    const auto hash = base::hash64(word);
+    const auto mask = index.table.size() - 1;
+    auto at = hash & mask;
+    while (!index.table[at].entries.empty()) at = (at + 1) & mask;
+    index.table[at] = {.word = word, .hash = hash, .entries = std::move(entries)};
+  }
+
+  Program& program_;
+  std::map<FactId, Filed> filed_;
+};
+
+Program::Program(std::span<const Rule> rules, Phase phase) {
+  Compiler compiler(*this);
+  for (std::size_t i = 0; i < rules.size(); ++i) {
+    if (rules[i].phase == phase) compiler.add(rules[i], static_cast<std::uint32_t>(i));
+  }
+  compiler.finish();
+}
+
+std::span<const Program::Entry> Program::filed_under(const Index& index, std::string_view word) {
+  const auto hash = base::hash64(word);
+  const auto mask = index.table.size() - 1;
+  for (auto at = hash & mask; !index.table[at].entries.empty(); at = (at + 1) & mask) {
+    if (index.table[at].hash == hash && index.table[at].word == word) {
+      return index.table[at].entries;
+    }
+  }
+  return {};
+}
+
+}  // namespace touchstone::policy

@@ -1,0 +1,122 @@
+// Program: the rules of one phase, compiled so that a decision looks at few of them.
+//
+// The idea. Most rules cannot fire for a given call because of one simple thing: another tool,
+// another server, a flag that is false. So each rule is filed under such a thing that it needs, its
+// key (a fact and a value), the most selective that can be found in its conditions; `or` and `in`
+// give several keys, any of which brings the rule up. A decision looks up the values of the few
+// facts that are keys, and runs only the rules filed there, and those that have no key.
+//
+// A rule's conditions are a flat piece of code: each step asks one leaf and says where to go on if
+// it holds and if not. Flags, which are most of what rules ask, are asked in place; all else goes
+// through Leaf::holds.
+//
+// Immutable once compiled, may be run from any thread; running allocates nothing (but RE2 builds
+// its automata as it meets texts, and an argument with escapes in it is decoded where a rule asks
+// for it).
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "policy/rule.hpp"
+
+namespace touchstone::policy {
+
+class Program {
+ public:
+  Program() = default;
+  // Of `rules` those of this phase. The rules must outlive it and stay where they are.
+  Program(std::span<const Rule> rules, Phase phase);
+
+  // Calls `take` with the index of each rule that fires, perhaps twice with the same.
+  template <typename Take>
+  void run(const Facts& facts, const Take& take) const {
+    run_all(always_, facts, take);
+    for (const auto& index : indexes_) run_index(index, facts, take);
+  }
+
+  [[nodiscard]] std::size_t rules_without_key() const { return always_.size(); }
+
+ private:
+  struct Step {
+    std::uint32_t leaf;
+    std::uint32_t yes;
+    std::uint32_t no;
+  };
+  // A leaf as the loop meets it.
+  struct Test {
+    const Leaf* leaf;
+    FactId fact;
+    bool is_flag;  // equals true or false of a fixed fact
+    bool flag;
+  };
+  struct Entry {
+    std::uint32_t rule;
+    std::uint32_t start;
+  };
+  struct Bucket {
+    std::string word;
+    std::uint64_t hash = 0;
+    std::vector<Entry> entries;
+  };
+  struct Index {
+    FactId fact = 0;
+    std::vector<Entry> flags[2];
+    std::vector<Bucket> table;  // open addressing, a power of two, at most half full
+  };
+
+  static constexpr std::uint32_t kHolds = 0xFFFFFFFF;
+  static constexpr std::uint32_t kFails = 0xFFFFFFFE;
+
+  friend class Compiler;
+
+  [[nodiscard]] bool fires(std::uint32_t start, const Facts& facts) const {
+    auto at = start;
+    while (at < kFails) {
+      const Step& step = steps_[at];
+      at = asks(tests_[step.leaf], facts) ? step.yes : step.no;
+    }
+    return at == kHolds;
+  }
+
+  [[nodiscard]] static bool asks(const Test& test, const Facts& facts) {
+    if (!test.is_flag) return test.leaf->holds(facts);
+    const bool* value = std::get_if<bool>(&facts.at(test.fact));
+    return value != nullptr && *value == test.flag;
+  }
+
+  template <typename Take>
+  void run_all(std::span<const Entry> entries, const Facts& facts, const Take& take) const {
+    for (const auto& entry : entries) {
+      if (fires(entry.start, facts)) take(entry.rule);
+    }
+  }
+
+  template <typename Take>
+  void run_index(const Index& index, const Facts& facts, const Take& take) const {
+    const Value& value = facts.at(index.fact);
+    switch (value.index()) {
+      case 1: return run_all(index.flags[*std::get_if<1>(&value) ? 1 : 0], facts, take);
+      case 3: return run_all(filed_under(index, *std::get_if<3>(&value)), facts, take);
+      case 4:
+        for (const auto word : *std::get_if<4>(&value)) {
+          run_all(filed_under(index, word), facts, take);
+        }
+        return;
+      default: return;
+    }
+  }
+
+  [[nodiscard]] static std::span<const Entry> filed_under(const Index& index,
+                                                          std::string_view word);
+
+  std::vector<Step> steps_;
+  std::vector<Test> tests_;
+  std::vector<Entry> always_;
+  std::vector<Index> indexes_;
+};
+
+}  // namespace touchstone::policy
