@@ -1,40 +1,17 @@
 // Conditions of a rule: and, or, not, unless, and the questions about facts.
 #include <algorithm>
-#include <charconv>
-#include <cmath>
 
 #include <fmt/format.h>
 
 #include "base/text.hpp"
 #include "json/string.hpp"
 #include "policy/reader.hpp"
+#include "policy/scalar.hpp"
 
 namespace touchstone::policy {
 namespace {
 
 using tree::Node;
-
-std::optional<double> number_of(const Node& node) {
-  if (node.kind != Node::Kind::kPlain) return std::nullopt;
-  double number = 0;
-  const auto* const last = node.text.data() + node.text.size();
-  const auto [end, error] = std::from_chars(node.text.data(), last, number);
-  const bool whole = error == std::errc() && end == last && std::isfinite(number);
-  return whole ? std::optional(number) : std::nullopt;
-}
-
-std::optional<bool> flag_of(const Node& node) {
-  if (node.kind != Node::Kind::kPlain) return std::nullopt;
-  if (node.text == "true") return true;
-  if (node.text == "false") return false;
-  return std::nullopt;
-}
-
-// A plain true or 5 is not taken for a text: in JSON it would be something else.
-bool is_text(const Node& node) {
-  return node.kind == Node::Kind::kQuoted ||
-         (node.kind == Node::Kind::kPlain && !flag_of(node) && !number_of(node));
-}
 
 std::vector<std::string_view> operator_names() {
   std::vector<std::string_view> names;

@@ -67,11 +67,6 @@ Words Texts::keep(const std::vector<std::string>& words) {
   return list;
 }
 
-void Facts::set(const FactRef& fact, Value value) {
-  if (fact.member.empty()) return set(fact.id, value);
-  members_.push_back({fact.id, fact.member, value});
-}
-
 void Facts::clear() {
   std::ranges::fill(values_, Value());
   members_.clear();

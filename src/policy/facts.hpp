@@ -43,8 +43,10 @@ class Facts {
 
   void set(FactId id, Value value) { values_[id] = value; }
   void set(std::string_view name, Value value) { set(fact_id(name), value); }
-  // A member of a family. What is set here counts before what arguments() has.
-  void set(const FactRef& fact, Value value);
+  // A member of a family: a pointer for arguments, else a name. It counts before set_arguments().
+  void set_member(FactId family, std::string_view member, Value value) {
+    members_.push_back({family, member, value});
+  }
   // The call's arguments, asked for only where a rule names one. The document must outlive this.
   void set_arguments(json::View arguments) { arguments_ = arguments; }
   void clear();  // keeps its memory

@@ -24,15 +24,6 @@ bool same(const Scalar& operand, std::string_view value) {
   return text != nullptr && *text == value;
 }
 
-bool compare(Op op, double value, double operand) {
-  switch (op) {
-    case Op::kGreaterThan: return value > operand;
-    case Op::kGreaterThanOrEqual: return value >= operand;
-    case Op::kLessThan: return value < operand;
-    default: return value <= operand;
-  }
-}
-
 // Asks one value, which is a member of a set or stands alone.
 struct Ask {
   const Leaf& leaf;
@@ -98,6 +89,23 @@ std::string operand_text(const Scalar& operand) {
 int rank_of(const FactSpec& fact, std::string_view word) {
   const auto it = std::ranges::find(fact.words, word);
   return it == fact.words.end() ? -1 : static_cast<int>(it - fact.words.begin());
+}
+
+std::optional<std::vector<std::string_view>> words_asked(const Leaf& leaf) {
+  const auto& fact = spec(leaf.fact.id);
+  if (fact.type != Type::kText && fact.type != Type::kSet) return std::nullopt;
+  std::vector<std::string_view> words;
+  if (spec(leaf.op).shape == Shape::kOrdered) {
+    const auto holds = [&](std::string_view word) { return Ask{leaf}(word, false); };
+    std::ranges::copy_if(fact.words, std::back_inserter(words), holds);
+    return words;
+  }
+  const bool is_member = leaf.op == Op::kContains && fact.type == Type::kSet;
+  if (leaf.op != Op::kEquals && leaf.op != Op::kIn && leaf.op != Op::kIntersects && !is_member) {
+    return std::nullopt;
+  }
+  for (const auto& operand : leaf.operands) words.push_back(std::get<std::string>(operand));
+  return words;
 }
 
 bool Leaf::holds(const Facts& facts) const {

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -43,6 +44,18 @@ struct Leaf {
 
 // "tool.tier equals destructive", "tool.risk in high, critical".
 [[nodiscard]] std::string to_string(const Leaf& leaf);
+// For greaterThan and its like.
+[[nodiscard]] inline bool compare(Op op, double value, double operand) {
+  switch (op) {
+    case Op::kGreaterThan: return value > operand;
+    case Op::kGreaterThanOrEqual: return value >= operand;
+    case Op::kLessThan: return value < operand;
+    default: return value <= operand;
+  }
+}
+// The words that the leaf asks for, if it is no more than that (equals, in, contains of a set, or a
+// comparison with a word of an ordered fact): it holds if the fact has one of them.
+[[nodiscard]] std::optional<std::vector<std::string_view>> words_asked(const Leaf& leaf);
 // The pattern ready to be searched for; null, and why in `why`, if RE2 does not take it.
 [[nodiscard]] std::shared_ptr<const re2::RE2> compile_pattern(const std::string& text,
                                                               std::string& why);

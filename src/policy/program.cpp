@@ -4,16 +4,18 @@
 #include <bit>
 #include <map>
 #include <optional>
+#include <variant>
 
 #include "base/hash.hpp"
 
 namespace touchstone::policy {
 namespace {
 
-// A fact and a value.
+// A fact and a value. A word is a rule's own, or one of the table of facts.
+using KeyValue = std::variant<bool, std::string_view>;
 struct Key {
   FactId fact = 0;
-  const Scalar* value = nullptr;
+  KeyValue value;
 };
 
 // The rule cannot fire unless one of these keys holds; `worth` tells how few calls have them.
@@ -40,12 +42,15 @@ bool can_be_key(const FactSpec& fact) {
 }
 
 std::optional<Access> access_of(const Leaf& leaf) {
-  const bool is_equality = leaf.op == Op::kEquals || leaf.op == Op::kIn ||
-                           leaf.op == Op::kIntersects ||
-                           (leaf.op == Op::kContains && spec(leaf.fact.id).type == Type::kSet);
-  if (!is_equality || !leaf.fact.member.empty() || !can_be_key(spec(leaf.fact.id))) return {};
+  if (!leaf.fact.member.empty() || !can_be_key(spec(leaf.fact.id))) return {};
   Access access{.worth = worth_of(leaf.fact.id), .keys = {}};
-  for (const auto& operand : leaf.operands) access.keys.push_back({leaf.fact.id, &operand});
+  if (leaf.op == Op::kEquals && std::holds_alternative<bool>(leaf.operands.front())) {
+    access.keys.push_back({leaf.fact.id, std::get<bool>(leaf.operands.front())});
+    return access;
+  }
+  const auto words = words_asked(leaf);
+  if (!words || words->size() > kMaxKeys) return {};
+  for (const auto word : *words) access.keys.push_back({leaf.fact.id, word});
   return access;
 }
 
@@ -96,7 +101,7 @@ class Compiler {
       return;
     }
     for (const auto& key : access->keys) {
-      auto& filed = filed_[key.fact][*key.value];
+      auto& filed = filed_[key.fact][key.value];
       if (filed.empty() || filed.back().rule != number) filed.push_back(entry);
     }
   }
@@ -106,7 +111,7 @@ class Compiler {
   }
 
  private:
-  using Filed = std::map<Scalar, std::vector<Program::Entry>>;
+  using Filed = std::map<KeyValue, std::vector<Program::Entry>>;
 
   // Code that ends at `yes` if the condition holds and at `no` if not; parts are laid down from the
   // last to the first, so that each knows where the next begins. Returns where to start.
@@ -126,15 +131,33 @@ class Compiler {
   }
 
   std::uint32_t step(const Leaf& leaf, std::uint32_t yes, std::uint32_t no) {
-    const bool is_flag = leaf.op == Op::kEquals && leaf.fact.member.empty() &&
-                         std::holds_alternative<bool>(leaf.operands.front());
-    program_.tests_.push_back({.leaf = &leaf,
-                               .fact = leaf.fact.id,
-                               .is_flag = is_flag,
-                               .flag = is_flag && std::get<bool>(leaf.operands.front())});
+    program_.tests_.push_back(test_of(leaf));
     const auto leaf_number = static_cast<std::uint32_t>(program_.tests_.size() - 1);
     program_.steps_.push_back({leaf_number, yes, no});
     return static_cast<std::uint32_t>(program_.steps_.size() - 1);
+  }
+
+  static Program::Test test_of(const Leaf& leaf) {
+    using Kind = Program::Test::Kind;
+    Program::Test test;
+    test.leaf = &leaf;
+    test.fact = leaf.fact.id;
+    test.op = leaf.op;
+    if (!leaf.fact.member.empty()) return test;
+    const bool* flag = std::get_if<bool>(&leaf.operands.front());
+    const double* number = std::get_if<double>(&leaf.operands.front());
+    if (flag != nullptr && leaf.op == Op::kEquals) {
+      test.kind = Kind::kFlag;
+      test.flag = *flag;
+    } else if (number != nullptr && spec(leaf.op).shape == Shape::kOrdered) {
+      test.kind = Kind::kNumber;
+      test.number = *number;
+    } else if (auto words = words_asked(leaf)) {
+      test.kind = words->size() == 1 ? Kind::kWord : Kind::kWords;
+      if (words->size() == 1) test.word = words->front();
+      test.words = std::move(*words);
+    }
+    return test;
   }
 
   static Program::Index index_of(FactId fact, Filed& values) {
@@ -144,20 +167,20 @@ class Compiler {
     for (auto& [value, entries] : values) {
       if (const bool* flag = std::get_if<bool>(&value)) {
         index.flags[*flag ? 1 : 0] = std::move(entries);
-      } else if (const auto* word = std::get_if<std::string>(&value)) {
+      } else if (const auto* word = std::get_if<std::string_view>(&value)) {
         insert(index, *word, std::move(entries));
       }
     }
     return index;
   }
 
-  static void insert(Program::Index& index, const std::string& word,
+  static void insert(Program::Index& index, std::string_view word,
                      std::vector<Program::Entry> entries) {
     const auto hash = base::hash64(word);
     const auto mask = index.table.size() - 1;
     auto at = hash & mask;
     while (!index.table[at].entries.empty()) at = (at + 1) & mask;
-    index.table[at] = {.word = word, .hash = hash, .entries = std::move(entries)};
+    index.table[at] = {.word = std::string(word), .hash = hash, .entries = std::move(entries)};
   }
 
   Program& program_;

@@ -7,7 +7,7 @@
 // facts that are keys, and runs only the rules filed there, and those that have no key.
 //
 // A rule's conditions are a flat piece of code: each step asks one leaf and says where to go on if
-// it holds and if not. Flags, which are most of what rules ask, are asked in place; all else goes
+// it holds and if not. What rules ask most (flags, words, numbers) is asked in place; all else goes
 // through Leaf::holds.
 //
 // Immutable once compiled, may be run from any thread; running allocates nothing (but RE2 builds
@@ -48,10 +48,15 @@ class Program {
   };
   // A leaf as the loop meets it.
   struct Test {
-    const Leaf* leaf;
-    FactId fact;
-    bool is_flag;  // equals true or false of a fixed fact
-    bool flag;
+    enum class Kind : std::uint8_t { kFlag, kWord, kWords, kNumber, kOther };
+    Kind kind = Kind::kOther;
+    bool flag = false;
+    FactId fact = 0;
+    Op op = Op::kEquals;
+    double number = 0;
+    std::string_view word;                // of the rule, or of the table of facts
+    std::vector<std::string_view> words;  // likewise
+    const Leaf* leaf = nullptr;
   };
   struct Entry {
     std::uint32_t rule;
@@ -83,9 +88,34 @@ class Program {
   }
 
   [[nodiscard]] static bool asks(const Test& test, const Facts& facts) {
-    if (!test.is_flag) return test.leaf->holds(facts);
-    const bool* value = std::get_if<bool>(&facts.at(test.fact));
-    return value != nullptr && *value == test.flag;
+    switch (test.kind) {
+      case Test::Kind::kFlag: {
+        const bool* value = std::get_if<bool>(&facts.at(test.fact));
+        return value != nullptr && *value == test.flag;
+      }
+      case Test::Kind::kNumber: {
+        const double* value = std::get_if<double>(&facts.at(test.fact));
+        return value != nullptr && compare(test.op, *value, test.number);
+      }
+      case Test::Kind::kWord: return has_word(facts.at(test.fact), test.word);
+      case Test::Kind::kWords:
+        for (const auto word : test.words) {
+          if (has_word(facts.at(test.fact), word)) return true;
+        }
+        return false;
+      case Test::Kind::kOther: break;
+    }
+    return test.leaf->holds(facts);
+  }
+
+  [[nodiscard]] static bool has_word(const Value& value, std::string_view word) {
+    if (const auto* text = std::get_if<std::string_view>(&value)) return *text == word;
+    const auto* set = std::get_if<Words>(&value);
+    if (set == nullptr) return false;
+    for (const auto member : *set) {
+      if (member == word) return true;
+    }
+    return false;
   }
 
   template <typename Take>

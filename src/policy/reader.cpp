@@ -281,6 +281,7 @@ void Reader::settle_names(std::vector<Rule>& rules, std::size_t inherited) {
   for (std::size_t i = 0; i < rules.size(); ++i) {
     // Two packs may share rules.
     if (i < inherited && !seen.insert(rules[i].name).second) continue;
+    rules[i].inherited = i < inherited;
     if (i < inherited) rules[i].mode = std::max(rules[i].mode, mode_);
     kept.push_back(rules[i]);
   }

@@ -87,6 +87,7 @@ struct Rule {
   Condition condition;  // `unless` is in it; kAll of nothing: always
   std::string where;    // "policy.yaml:12"
   std::size_t offset = 0;
+  bool inherited = false;  // it came with `extends`
 
   // What a person is told: the description, or the name if there is none.
   [[nodiscard]] const std::string& text() const { return description.empty() ? name : description; }
