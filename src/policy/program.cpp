@@ -6,7 +6,7 @@
 #include <optional>
 #include <variant>
 
-#include "base/hash.hpp"
+#include "policy/word_hash.hpp"
 
 namespace touchstone::policy {
 namespace {
@@ -35,10 +35,8 @@ int worth_of(FactId fact) {
   return spec(fact).words.empty() ? 80 : 40;
 }
 
-// Facts that have few values at a time: looking up each must be cheap. Open sets may be long.
 bool can_be_key(const FactSpec& fact) {
-  return fact.type == Type::kFlag || fact.type == Type::kText ||
-         (fact.type == Type::kSet && !fact.words.empty());
+  return fact.type == Type::kFlag || fact.type == Type::kText || fact.type == Type::kSet;
 }
 
 std::optional<Access> access_of(const Leaf& leaf) {
@@ -131,33 +129,32 @@ class Compiler {
   }
 
   std::uint32_t step(const Leaf& leaf, std::uint32_t yes, std::uint32_t no) {
-    program_.tests_.push_back(test_of(leaf));
-    const auto leaf_number = static_cast<std::uint32_t>(program_.tests_.size() - 1);
-    program_.steps_.push_back({leaf_number, yes, no});
+    auto& step = program_.steps_.emplace_back();
+    step.yes = yes;
+    step.no = no;
+    step.fact = leaf.fact.id;
+    step.op = leaf.op;
+    step.leaf = &leaf;
+    if (leaf.fact.member.empty()) specialise(step, leaf);
     return static_cast<std::uint32_t>(program_.steps_.size() - 1);
   }
 
-  static Program::Test test_of(const Leaf& leaf) {
-    using Kind = Program::Test::Kind;
-    Program::Test test;
-    test.leaf = &leaf;
-    test.fact = leaf.fact.id;
-    test.op = leaf.op;
-    if (!leaf.fact.member.empty()) return test;
+  void specialise(Program::Step& step, const Leaf& leaf) {
+    using Kind = Program::Step::Kind;
     const bool* flag = std::get_if<bool>(&leaf.operands.front());
     const double* number = std::get_if<double>(&leaf.operands.front());
     if (flag != nullptr && leaf.op == Op::kEquals) {
-      test.kind = Kind::kFlag;
-      test.flag = *flag;
+      step.kind = Kind::kFlag;
+      step.flag = *flag;
     } else if (number != nullptr && spec(leaf.op).shape == Shape::kOrdered) {
-      test.kind = Kind::kNumber;
-      test.number = *number;
+      step.kind = Kind::kNumber;
+      step.number = *number;
     } else if (auto words = words_asked(leaf)) {
-      test.kind = words->size() == 1 ? Kind::kWord : Kind::kWords;
-      if (words->size() == 1) test.word = words->front();
-      test.words = std::move(*words);
+      const auto& kept = program_.words_.emplace_back(std::move(*words));
+      step.kind = Kind::kWords;
+      step.words = kept.data();
+      step.count = static_cast<std::uint32_t>(kept.size());
     }
-    return test;
   }
 
   static Program::Index index_of(FactId fact, Filed& values) {
@@ -168,6 +165,7 @@ class Compiler {
       if (const bool* flag = std::get_if<bool>(&value)) {
         index.flags[*flag ? 1 : 0] = std::move(entries);
       } else if (const auto* word = std::get_if<std::string_view>(&value)) {
+        index.all.insert(index.all.end(), entries.begin(), entries.end());
         insert(index, *word, std::move(entries));
       }
     }
@@ -176,7 +174,7 @@ class Compiler {
 
   static void insert(Program::Index& index, std::string_view word,
                      std::vector<Program::Entry> entries) {
-    const auto hash = base::hash64(word);
+    const auto hash = word_hash(word);
     const auto mask = index.table.size() - 1;
     auto at = hash & mask;
     while (!index.table[at].entries.empty()) at = (at + 1) & mask;
@@ -196,7 +194,7 @@ Program::Program(std::span<const Rule> rules, Phase phase) {
 }
 
 std::span<const Program::Entry> Program::filed_under(const Index& index, std::string_view word) {
-  const auto hash = base::hash64(word);
+  const auto hash = word_hash(word);
   const auto mask = index.table.size() - 1;
   for (auto at = hash & mask; !index.table[at].entries.empty(); at = (at + 1) & mask) {
     if (index.table[at].hash == hash && index.table[at].word == word) {

@@ -16,6 +16,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <span>
 #include <string>
 #include <string_view>
@@ -41,22 +42,22 @@ class Program {
   [[nodiscard]] std::size_t rules_without_key() const { return always_.size(); }
 
  private:
+  // One leaf, and where to go on. Small, because steps are all that a decision reads of a rule.
   struct Step {
-    std::uint32_t leaf;
-    std::uint32_t yes;
-    std::uint32_t no;
-  };
-  // A leaf as the loop meets it.
-  struct Test {
-    enum class Kind : std::uint8_t { kFlag, kWord, kWords, kNumber, kOther };
-    Kind kind = Kind::kOther;
-    bool flag = false;
+    enum class Kind : std::uint8_t { kFlag, kWords, kNumber, kOther };
+
+    std::uint32_t yes = 0;
+    std::uint32_t no = 0;
     FactId fact = 0;
+    Kind kind = Kind::kOther;
     Op op = Op::kEquals;
-    double number = 0;
-    std::string_view word;                // of the rule, or of the table of facts
-    std::vector<std::string_view> words;  // likewise
-    const Leaf* leaf = nullptr;
+    std::uint32_t count = 0;  // of words
+    union {
+      bool flag;
+      double number;
+      const std::string_view* words;
+      const Leaf* leaf = nullptr;
+    };
   };
   struct Entry {
     std::uint32_t rule;
@@ -70,9 +71,11 @@ class Program {
   struct Index {
     FactId fact = 0;
     std::vector<Entry> flags[2];
+    std::vector<Entry> all;     // what is filed under any word
     std::vector<Bucket> table;  // open addressing, a power of two, at most half full
   };
 
+  static constexpr std::size_t kMaxLookups = 16;  // of one set; of a larger one all rules are run
   static constexpr std::uint32_t kHolds = 0xFFFFFFFF;
   static constexpr std::uint32_t kFails = 0xFFFFFFFE;
 
@@ -82,38 +85,36 @@ class Program {
     auto at = start;
     while (at < kFails) {
       const Step& step = steps_[at];
-      at = asks(tests_[step.leaf], facts) ? step.yes : step.no;
+      at = asks(step, facts) ? step.yes : step.no;
     }
     return at == kHolds;
   }
 
-  [[nodiscard]] static bool asks(const Test& test, const Facts& facts) {
-    switch (test.kind) {
-      case Test::Kind::kFlag: {
-        const bool* value = std::get_if<bool>(&facts.at(test.fact));
-        return value != nullptr && *value == test.flag;
+  [[nodiscard]] static bool asks(const Step& step, const Facts& facts) {
+    switch (step.kind) {
+      case Step::Kind::kFlag: {
+        const bool* value = std::get_if<bool>(&facts.at(step.fact));
+        return value != nullptr && *value == step.flag;
       }
-      case Test::Kind::kNumber: {
-        const double* value = std::get_if<double>(&facts.at(test.fact));
-        return value != nullptr && compare(test.op, *value, test.number);
+      case Step::Kind::kNumber: {
+        const double* value = std::get_if<double>(&facts.at(step.fact));
+        return value != nullptr && compare(step.op, *value, step.number);
       }
-      case Test::Kind::kWord: return has_word(facts.at(test.fact), test.word);
-      case Test::Kind::kWords:
-        for (const auto word : test.words) {
-          if (has_word(facts.at(test.fact), word)) return true;
-        }
-        return false;
-      case Test::Kind::kOther: break;
+      case Step::Kind::kWords: return has_any(facts.at(step.fact), {step.words, step.count});
+      case Step::Kind::kOther: break;
     }
-    return test.leaf->holds(facts);
+    return step.leaf->holds(facts);
   }
 
-  [[nodiscard]] static bool has_word(const Value& value, std::string_view word) {
-    if (const auto* text = std::get_if<std::string_view>(&value)) return *text == word;
-    const auto* set = std::get_if<Words>(&value);
-    if (set == nullptr) return false;
-    for (const auto member : *set) {
-      if (member == word) return true;
+  [[nodiscard]] static bool has_any(const Value& value, Words words) {
+    for (const auto word : words) {
+      if (const auto* text = std::get_if<std::string_view>(&value)) {
+        if (*text == word) return true;
+      } else if (const auto* set = std::get_if<Words>(&value)) {
+        for (const auto member : *set) {
+          if (member == word) return true;
+        }
+      }
     }
     return false;
   }
@@ -131,11 +132,12 @@ class Program {
     switch (value.index()) {
       case 1: return run_all(index.flags[*std::get_if<1>(&value) ? 1 : 0], facts, take);
       case 3: return run_all(filed_under(index, *std::get_if<3>(&value)), facts, take);
-      case 4:
-        for (const auto word : *std::get_if<4>(&value)) {
-          run_all(filed_under(index, word), facts, take);
-        }
+      case 4: {
+        const Words words = *std::get_if<4>(&value);
+        if (words.size() > kMaxLookups) return run_all(index.all, facts, take);
+        for (const auto word : words) run_all(filed_under(index, word), facts, take);
         return;
+      }
       default: return;
     }
   }
@@ -144,7 +146,7 @@ class Program {
                                                           std::string_view word);
 
   std::vector<Step> steps_;
-  std::vector<Test> tests_;
+  std::deque<std::vector<std::string_view>> words_;  // steps point into it
   std::vector<Entry> always_;
   std::vector<Index> indexes_;
 };
