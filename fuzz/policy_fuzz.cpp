@@ -1,6 +1,6 @@
-// Any bytes as a policy, in YAML and in JSON: reading ends, every problem says what and where, nothing
-// loads half, and what loads decides as its conditions say when they are walked. The same bytes as
-// facts and as a table of tests.
+// Any bytes as a policy, in YAML and in JSON: reading ends, every problem says what and where,
+// nothing loads half, and what loads decides as its conditions say when they are walked. The same
+// bytes as facts and as a table of tests.
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
@@ -50,9 +50,9 @@ void check_decision(const Policy& policy, const Facts& facts) {
       const auto& list = report.rule->mode == Mode::kShadow ? decision.shadow : decision.fired;
       const bool listed = std::ranges::find(list, report.rule) != list.end();
       require(listed == report.fired, "compiled and walked come to the same");
-      require(!listed || report.rule->mode == Mode::kShadow ||
-                  decision.effect >= report.rule->effect,
-              "the strongest effect wins");
+      require(
+          !listed || report.rule->mode == Mode::kShadow || decision.effect >= report.rule->effect,
+          "the strongest effect wins");
     }
     json::Writer out;
     write(out, decision);
@@ -68,7 +68,8 @@ void check_text(std::string_view text, std::string_view source) {
   if (loaded.good()) {
     check_decision(*loaded.policy, some_facts());
     check_decision(*loaded.policy, Facts());
-    for (const auto& remark : check(*loaded.policy)) require(!remark.what.empty(), "a remark says what");
+    for (const auto& remark : check(*loaded.policy))
+      require(!remark.what.empty(), "a remark says what");
   }
   check_problems(read_table(text, source).problems, source);
 }

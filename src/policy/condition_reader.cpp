@@ -89,11 +89,17 @@ std::optional<Condition> Reader::read_question(const Node& map) {
   if (!fact) return std::nullopt;
   Condition all{.kind = Condition::Kind::kAll, .leaf = {}, .parts = {}};
   bool whole = true;
+  bool every = false;
+  if (const auto* node = map.find("every")) {
+    if (!flag_of(*node)) return problem(node->offset, expected_found("true or false", *node));
+    every = *flag_of(*node);
+  }
   for (const auto& child : map.children) {
-    if (child.key == "fact" || child.key == "unless") continue;
+    if (child.key == "fact" || child.key == "unless" || child.key == "every") continue;
     auto leaf = read_leaf(child, *fact);
     whole = whole && leaf;
     if (leaf) {
+      leaf->every = every;
       all.parts.push_back({.kind = Condition::Kind::kLeaf, .leaf = std::move(*leaf), .parts = {}});
     }
   }

@@ -44,6 +44,20 @@ TEST(Condition, a_set_holds_if_any_member_does) {
   EXPECT_TRUE(fires(fact + "exists: true}", "tool.annotations.inputMetadata.destination: []"));
 }
 
+TEST(Condition, every_asks_all_members_and_there_must_be_one) {
+  const std::string inside = "{fact: request.arguments.to, endsWith: '@x.org', every: true}";
+  EXPECT_TRUE(fires(inside, "request.arguments: {to: [a@x.org, b@x.org]}"));
+  EXPECT_FALSE(fires(inside, "request.arguments: {to: [a@x.org, b@y.org]}"));
+  EXPECT_FALSE(fires(inside, "request.arguments: {to: [a@x.org, [b@y.org]]}"));
+  EXPECT_FALSE(fires(inside, "request.arguments: {to: [a@x.org, 5]}"));
+  EXPECT_FALSE(fires(inside, "request.arguments: {to: []}"));
+  EXPECT_FALSE(fires(inside, "{}"));
+  EXPECT_TRUE(fires(inside, "request.arguments: {to: a@x.org}"));
+  EXPECT_FALSE(
+      fires("{fact: tool.annotations.inputMetadata.destination, equals: user, every: true}",
+            "tool.annotations.inputMetadata.destination: [user, public]"));
+}
+
 TEST(Condition, texts) {
   const auto* name = "tool.name: delete_file";
   EXPECT_TRUE(fires("{fact: tool.name, contains: te_f}", name));
@@ -186,8 +200,7 @@ TEST(Facts, are_written_in_the_order_of_the_table_and_read_back_the_same) {
   EXPECT_EQ(
       first.text(),
       R"({"tool.name":"x","tool.legs.sendsOut":true,"tool.findings":["lie"],"session.calls":3,)"
-      R"("request.arguments./b":1,"request.arguments./a":["x","y"],)"
-      R"("request.arguments./a/0":"x","request.arguments./a/1":"y"})");
+      R"("request.arguments":{"b":1,"a":["x","y"]}})");
   json::Writer again;
   const auto copy = facts_of(first.text());
   copy.facts.write(again);

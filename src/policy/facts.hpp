@@ -53,8 +53,9 @@ class Facts {
 
   [[nodiscard]] const Value& at(FactId id) const { return values_[id]; }
 
-  // Calls `take` with each value that the fact has (bool, double or std::string_view) and with
-  // whether it is a member of a set, until it returns true; tells whether one did.
+  // Calls `take` with each value that the fact has (bool, double, std::string_view, or monostate
+  // for an object in a list) and with whether it is a member of a set, until it returns true; tells
+  // whether one did.
   template <typename Take>
   bool any_of(const FactRef& fact, Take&& take) const;
   [[nodiscard]] bool has(const FactRef& fact) const;
@@ -114,8 +115,11 @@ bool Facts::any_of(const FactRef& fact, Take&& take) const {
   std::string scratch;
   if (!view.is(json::Kind::kArray)) return view && any_of_value(scalar_of(view, scratch), take);
   for (const json::View element : view.elements()) {
-    const bool found = any_of_value(scalar_of(element, scratch),
-                                    [&](auto scalar, bool) { return take(scalar, true); });
+    const auto value = scalar_of(element, scratch);
+    const bool found =
+        value.index() == 0
+            ? take(std::monostate(), true)
+            : any_of_value(value, [&](auto scalar, bool) { return take(scalar, true); });
     if (found) return true;
   }
   return false;

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "json/pointer.hpp"
+#include "json/parser.hpp"
 #include "json/string.hpp"
 #include "policy/policy.hpp"
 #include "policy/reader.hpp"
@@ -29,7 +29,7 @@ class FactsReader {
 
  private:
   void read_entry(const Node& node, const std::string& name) {
-    if (name == "request.arguments") return read_arguments(node, "");
+    if (name == "request.arguments") return read_arguments(node);
     if (const auto fact = find_fact(name)) return read_value(node, *fact);
     if (node.kind == Node::Kind::kMap) return read(node, name + ".");
     const auto nearest = nearest_fact(name);
@@ -38,15 +38,38 @@ class FactsReader {
                             : fmt::format("did you mean {}?", nearest));
   }
 
-  // Every value inside is a fact of its own, by its pointer.
-  void read_arguments(const Node& node, const std::string& pointer) {
-    static const FactId kFamily = fact_id("request.arguments.");
-    if (!pointer.empty()) set_member({kFamily, pointer}, any_value(node));
-    for (std::size_t i = 0; i < node.children.size(); ++i) {
-      const auto& child = node.children[i];
-      read_arguments(child, node.kind == Node::Kind::kMap ? json::pointer(pointer, child.key)
-                                                          : json::pointer(pointer, i));
+  // As JSON, which is what the arguments of a real call are.
+  void read_arguments(const Node& node) {
+    json::Writer out;
+    write_json(out, node);
+    auto document = json::Parser().parse(json::Text(std::move(out).take()));
+    if (!document) return problem(node.offset, document.error().what);
+    into_.arguments.push_back(std::move(*document));
+    into_.facts.set_arguments(into_.arguments.back().root());
+  }
+
+  static void write_json(json::Writer& out, const Node& node) {
+    if (const auto flag = flag_of(node)) {
+      out.boolean(*flag);
+    } else if (const auto number = number_of(node)) {
+      out.number(*number);
+    } else if (node.is_scalar()) {
+      out.string(node.text);
+    } else if (node.kind == Node::Kind::kNull) {
+      out.null();
+    } else {
+      write_children(out, node);
     }
+  }
+
+  static void write_children(json::Writer& out, const Node& node) {
+    const bool map = node.kind == Node::Kind::kMap;
+    map ? out.begin_object() : out.begin_array();
+    for (const auto& child : node.children) {
+      if (map) out.key(child.key);
+      write_json(out, child);
+    }
+    map ? out.end_object() : out.end_array();
   }
 
   void read_value(const Node& node, const FactRef& fact) {

@@ -24,6 +24,7 @@ inline constexpr std::size_t kMaxMembers = 10'000;  // arguments and claims of o
 struct KnownFacts {
   Texts texts;
   Facts facts;
+  std::vector<json::Document> arguments;
 
   KnownFacts() = default;
   KnownFacts(KnownFacts&&) = default;

@@ -34,6 +34,8 @@ struct Ask {
     return text == nullptr ? std::string_view() : std::string_view(*text);
   }
 
+  bool operator()(std::monostate /*object*/, bool /*member*/) const { return false; }
+
   bool operator()(bool value, bool /*member*/) const { return asks_equality(value); }
 
   bool operator()(double value, bool /*member*/) const {
@@ -93,7 +95,7 @@ int rank_of(const FactSpec& fact, std::string_view word) {
 
 std::optional<std::vector<std::string_view>> words_asked(const Leaf& leaf) {
   const auto& fact = spec(leaf.fact.id);
-  if (fact.type != Type::kText && fact.type != Type::kSet) return std::nullopt;
+  if (leaf.every || (fact.type != Type::kText && fact.type != Type::kSet)) return std::nullopt;
   std::vector<std::string_view> words;
   if (spec(leaf.op).shape == Shape::kOrdered) {
     const auto holds = [&](std::string_view word) { return Ask{leaf}(word, false); };
@@ -110,7 +112,13 @@ std::optional<std::vector<std::string_view>> words_asked(const Leaf& leaf) {
 
 bool Leaf::holds(const Facts& facts) const {
   if (op == Op::kExists) return facts.has(fact) == *std::get_if<bool>(&operands.front());
-  return facts.any_of(fact, Ask{*this});
+  if (!every) return facts.any_of(fact, Ask{*this});
+  bool some = false;
+  const bool other = facts.any_of(fact, [&](auto value, bool member) {
+    some = true;
+    return !Ask{*this}(value, member);
+  });
+  return some && !other;
 }
 
 bool Condition::holds(const Facts& facts) const {
@@ -130,7 +138,8 @@ std::string to_string(const Leaf& leaf) {
     if (!operands.empty()) operands += ", ";
     operands += operand_text(operand);
   }
-  return fmt::format("{} {} {}", to_string(leaf.fact), spec(leaf.op).name, operands);
+  return fmt::format("{}{} {} {}", leaf.every ? "every " : "", to_string(leaf.fact),
+                     spec(leaf.op).name, operands);
 }
 
 std::shared_ptr<const re2::RE2> compile_pattern(const std::string& text, std::string& why) {

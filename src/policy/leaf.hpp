@@ -32,13 +32,14 @@ struct Leaf {
   std::shared_ptr<const re2::RE2> pattern;
   std::optional<Path> path;
   std::optional<Network> network;
+  bool every = false;      // all members of a set must hold, and there must be one
   std::size_t offset = 0;  // where it stands in the file
 
   [[nodiscard]] bool holds(const Facts& facts) const;
 
   // Where it stands is no part of what it asks.
   friend bool operator==(const Leaf& a, const Leaf& b) {
-    return a.fact == b.fact && a.op == b.op && a.operands == b.operands;
+    return a.fact == b.fact && a.op == b.op && a.operands == b.operands && a.every == b.every;
   }
 };
 

@@ -107,7 +107,8 @@ void try_numbers(Trial& trial) {
 // An open text that must be one of a few: those.
 bool try_operands(Trial& trial) {
   const auto named = std::ranges::find_if(trial.literals, [](const Literal& literal) {
-    return literal.yes && (literal.leaf->op == Op::kEquals || literal.leaf->op == Op::kIn);
+    return literal.yes && !literal.leaf->every &&
+           (literal.leaf->op == Op::kEquals || literal.leaf->op == Op::kIn);
   });
   if (named == trial.literals.end()) return false;
   for (const auto& operand : named->leaf->operands) {
