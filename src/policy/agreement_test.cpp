@@ -25,7 +25,7 @@ struct FactOfWorld {
 };
 
 const std::vector<FactOfWorld>& world() {
-  static const std::vector<FactOfWorld> facts{
+  static const std::vector<FactOfWorld> kFacts{
       {"tool.name", 't', {"a", "b", "ab", "ba"}},
       {"server.name", 't', {"s", "t"}},
       {"tool.legs.sendsOut", 'f', {"true", "false"}},
@@ -35,13 +35,14 @@ const std::vector<FactOfWorld>& world() {
       {"session.label.classes", 's', {"pii", "financial", "com.acme.x"}},
       {"session.calls", 'n', {"0", "1", "2", "3"}},
       {"request.arguments.x", 'a', {"1", "2", "true", "\"a\"", "\"ab\""}}};
-  return facts;
+  return kFacts;
 }
 
 struct Question {
   enum class Kind { kLeaf, kAnd, kOr, kNot } kind = Kind::kLeaf;
   const FactOfWorld* fact = nullptr;
   std::string op;
+  bool every = false;
   Strings operands;
   std::vector<Question> parts;
 };
@@ -74,6 +75,7 @@ Question draw_leaf() {
   Question leaf;
   leaf.fact = &world()[draw(world().size())];
   leaf.op = one_of(operators_for(leaf.fact->type));
+  leaf.every = draw(5) == 0;
   const bool list = leaf.op == "in" || leaf.op == "intersects";
   for (std::size_t i = 0; i < (list ? 1 + draw(2) : 1); ++i) {
     leaf.operands.push_back(leaf.op == "exists" ? one_of({"true", "false"})
@@ -107,8 +109,9 @@ std::string written(const Question& question) {
   if (question.kind == Question::Kind::kLeaf) {
     const bool list = question.op == "in" || question.op == "intersects";
     const auto operands = fmt::format("{}", fmt::join(question.operands, ", "));
-    return fmt::format("{{fact: {}, {}: {}}}", question.fact->name, question.op,
-                       list ? "[" + operands + "]" : operands);
+    return fmt::format("{{fact: {}, {}: {}{}}}", question.fact->name, question.op,
+                       list ? "[" + operands + "]" : operands,
+                       question.every ? ", every: true" : "");
   }
   Strings parts;
   for (const auto& part : question.parts) parts.push_back(written(part));
@@ -181,9 +184,10 @@ bool holds(const Question& question, const KnownWorld& known) {
   }
   const auto it = known.find(question.fact->name);
   if (question.op == "exists") return (it != known.end()) == (question.operands.front() == "true");
-  return it != known.end() && std::ranges::any_of(it->second, [&](const std::string& value) {
-           return one_holds(question, value);
-         });
+  if (it == known.end() || it->second.empty()) return false;
+  const auto one = [&](const std::string& value) { return one_holds(question, value); };
+  return question.every ? std::ranges::all_of(it->second, one)
+                        : std::ranges::any_of(it->second, one);
 }
 
 std::string expected(const std::vector<RuleOfWorld>& rules, const KnownWorld& known) {

@@ -165,8 +165,8 @@ struct Registry {
 };
 
 const Registry& registry() {
-  static const Registry made;
-  return made;
+  static const Registry kRegistry;
+  return kRegistry;
 }
 
 std::string member_of(FactId family, std::string_view name) {

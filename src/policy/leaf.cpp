@@ -46,10 +46,9 @@ struct Ask {
 
   bool operator()(std::string_view value, bool member) const {
     switch (leaf.op) {
-      case Op::kContains:
-        return member ? same(operand(), value) : value.find(text()) != std::string_view::npos;
-      case Op::kStartsWith: return value.starts_with(text());
-      case Op::kEndsWith: return value.ends_with(text());
+      case Op::kContains: return member ? same(operand(), value) : has_part(leaf.op, value, text());
+      case Op::kStartsWith:
+      case Op::kEndsWith: return has_part(leaf.op, value, text());
       case Op::kMatches:
         return RE2::PartialMatch(re2::StringPiece(value.data(), value.size()), *leaf.pattern);
       case Op::kWithinPath: return leaf.path->holds(value);

@@ -54,6 +54,14 @@ struct Leaf {
     default: return value <= operand;
   }
 }
+// For startsWith, endsWith and contains of a text.
+[[nodiscard]] inline bool has_part(Op op, std::string_view text, std::string_view part) {
+  switch (op) {
+    case Op::kStartsWith: return text.starts_with(part);
+    case Op::kEndsWith: return text.ends_with(part);
+    default: return text.find(part) != std::string_view::npos;
+  }
+}
 // The words that the leaf asks for, if it is no more than that (equals, in, contains of a set, or a
 // comparison with a word of an ordered fact): it holds if the fact has one of them.
 [[nodiscard]] std::optional<std::vector<std::string_view>> words_asked(const Leaf& leaf);

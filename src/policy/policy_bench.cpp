@@ -87,7 +87,20 @@ void decision(benchmark::State& state) {
 }
 BENCHMARK(decision)->Arg(100)->Arg(1'000)->Arg(10'000);
 
-// The worst the packs have.
+// No rule has a key, so every one is asked: what the index is for.
+void decision_without_keys(benchmark::State& state) {
+  std::string text = "rules:\n";
+  for (std::int64_t i = 0; i < state.range(0); ++i) {
+    text += fmt::format(
+        "- {{name: r{}, effect: block, conditions: {{fact: tool.name, endsWith: x{}}}}}\n", i, i);
+  }
+  const auto loaded = load(text, "bench.yaml");
+  if (!loaded.good()) std::abort();
+  run_decisions(state, *loaded.policy);
+}
+BENCHMARK(decision_without_keys)->Arg(100)->Arg(10'000);
+
+// What the packs take, on a call that many of their rules are about.
 void decision_by_pack(benchmark::State& state) {
   const auto& pack = packs()[static_cast<std::size_t>(state.range(0))];
   const auto loaded = load(pack.text, "pack");

@@ -12,7 +12,11 @@ namespace touchstone::policy {
 namespace {
 
 // A fact and a value. A word is a rule's own, or one of the table of facts.
-using KeyValue = std::variant<bool, std::string_view>;
+struct Beginning {
+  std::string_view text;
+  friend auto operator<=>(const Beginning&, const Beginning&) = default;
+};
+using KeyValue = std::variant<bool, std::string_view, Beginning>;
 struct Key {
   FactId fact = 0;
   KeyValue value;
@@ -39,11 +43,20 @@ bool can_be_key(const FactSpec& fact) {
   return fact.type == Type::kFlag || fact.type == Type::kText || fact.type == Type::kSet;
 }
 
+bool is_about_part(Op op) {
+  return op == Op::kStartsWith || op == Op::kEndsWith || op == Op::kContains;
+}
+
 std::optional<Access> access_of(const Leaf& leaf) {
   if (!leaf.fact.member.empty() || !can_be_key(spec(leaf.fact.id))) return {};
   Access access{.worth = worth_of(leaf.fact.id), .keys = {}};
   if (leaf.op == Op::kEquals && std::holds_alternative<bool>(leaf.operands.front())) {
     access.keys.push_back({leaf.fact.id, std::get<bool>(leaf.operands.front())});
+    return access;
+  }
+  if (leaf.op == Op::kStartsWith && !leaf.every) {
+    access.worth -= 5;
+    access.keys.push_back({leaf.fact.id, Beginning{std::get<std::string>(leaf.operands.front())}});
     return access;
   }
   const auto words = words_asked(leaf);
@@ -149,6 +162,10 @@ class Compiler {
     } else if (number != nullptr && spec(leaf.op).shape == Shape::kOrdered) {
       step.kind = Kind::kNumber;
       step.number = *number;
+    } else if (spec(leaf.fact.id).type == Type::kText && is_about_part(leaf.op)) {
+      step.kind = Kind::kPart;
+      step.words =
+          &program_.words_.emplace_back(1, std::get<std::string>(leaf.operands.front()))[0];
     } else if (auto words = words_asked(leaf)) {
       const auto& kept = program_.words_.emplace_back(std::move(*words));
       step.kind = Kind::kWords;
@@ -160,25 +177,25 @@ class Compiler {
   static Program::Index index_of(FactId fact, Filed& values) {
     Program::Index index;
     index.fact = fact;
-    index.table.resize(std::bit_ceil(2 * values.size() + 1));
+    index.words = Program::WordTable(values.size());
+    index.beginnings = Program::WordTable(values.size());
     for (auto& [value, entries] : values) {
       if (const bool* flag = std::get_if<bool>(&value)) {
         index.flags[*flag ? 1 : 0] = std::move(entries);
-      } else if (const auto* word = std::get_if<std::string_view>(&value)) {
-        index.all.insert(index.all.end(), entries.begin(), entries.end());
-        insert(index, *word, std::move(entries));
+        continue;
+      }
+      index.all.insert(index.all.end(), entries.begin(), entries.end());
+      if (const auto* word = std::get_if<std::string_view>(&value)) {
+        index.words.insert(*word, std::move(entries));
+      } else if (const auto* beginning = std::get_if<Beginning>(&value)) {
+        index.beginnings.insert(beginning->text, std::move(entries));
+        index.lengths.push_back(beginning->text.size());
       }
     }
+    std::ranges::sort(index.lengths);
+    const auto [first, last] = std::ranges::unique(index.lengths);
+    index.lengths.erase(first, last);
     return index;
-  }
-
-  static void insert(Program::Index& index, std::string_view word,
-                     std::vector<Program::Entry> entries) {
-    const auto hash = word_hash(word);
-    const auto mask = index.table.size() - 1;
-    auto at = hash & mask;
-    while (!index.table[at].entries.empty()) at = (at + 1) & mask;
-    index.table[at] = {.word = std::string(word), .hash = hash, .entries = std::move(entries)};
   }
 
   Program& program_;
@@ -193,13 +210,21 @@ Program::Program(std::span<const Rule> rules, Phase phase) {
   compiler.finish();
 }
 
-std::span<const Program::Entry> Program::filed_under(const Index& index, std::string_view word) {
+Program::WordTable::WordTable(std::size_t words) : places(std::bit_ceil(2 * words + 1)) {}
+
+void Program::WordTable::insert(std::string_view word, std::vector<Entry> entries) {
   const auto hash = word_hash(word);
-  const auto mask = index.table.size() - 1;
-  for (auto at = hash & mask; !index.table[at].entries.empty(); at = (at + 1) & mask) {
-    if (index.table[at].hash == hash && index.table[at].word == word) {
-      return index.table[at].entries;
-    }
+  const auto mask = places.size() - 1;
+  auto at = hash & mask;
+  while (!places[at].entries.empty()) at = (at + 1) & mask;
+  places[at] = {.word = std::string(word), .hash = hash, .entries = std::move(entries)};
+}
+
+std::span<const Program::Entry> Program::WordTable::find(std::string_view word) const {
+  const auto hash = word_hash(word);
+  const auto mask = places.size() - 1;
+  for (auto at = hash & mask; !places[at].entries.empty(); at = (at + 1) & mask) {
+    if (places[at].hash == hash && places[at].word == word) return places[at].entries;
   }
   return {};
 }

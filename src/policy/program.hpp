@@ -44,7 +44,7 @@ class Program {
  private:
   // One leaf, and where to go on. Small, because steps are all that a decision reads of a rule.
   struct Step {
-    enum class Kind : std::uint8_t { kFlag, kWords, kNumber, kOther };
+    enum class Kind : std::uint8_t { kFlag, kWords, kNumber, kPart, kOther };
 
     std::uint32_t yes = 0;
     std::uint32_t no = 0;
@@ -68,11 +68,21 @@ class Program {
     std::uint64_t hash = 0;
     std::vector<Entry> entries;
   };
+  // Entries by word: open addressing, a power of two of places, at most half of them taken.
+  struct WordTable {
+    std::vector<Bucket> places;
+
+    explicit WordTable(std::size_t words = 0);
+    void insert(std::string_view word, std::vector<Entry> entries);
+    [[nodiscard]] std::span<const Entry> find(std::string_view word) const;
+  };
   struct Index {
     FactId fact = 0;
     std::vector<Entry> flags[2];
-    std::vector<Entry> all;     // what is filed under any word
-    std::vector<Bucket> table;  // open addressing, a power of two, at most half full
+    std::vector<Entry> all;  // what is filed under any word
+    WordTable words;
+    WordTable beginnings;              // of words, for startsWith
+    std::vector<std::size_t> lengths;  // that those have, shortest first
   };
 
   static constexpr std::size_t kMaxLookups = 16;  // of one set; of a larger one all rules are run
@@ -101,9 +111,13 @@ class Program {
         return value != nullptr && compare(step.op, *value, step.number);
       }
       case Step::Kind::kWords: return has_any(facts.at(step.fact), {step.words, step.count});
-      case Step::Kind::kOther: break;
+      case Step::Kind::kPart: {
+        const auto* text = std::get_if<std::string_view>(&facts.at(step.fact));
+        return text != nullptr && has_part(step.op, *text, *step.words);
+      }
+      case Step::Kind::kOther: return step.leaf->holds(facts);
     }
-    return step.leaf->holds(facts);
+    return false;
   }
 
   [[nodiscard]] static bool has_any(const Value& value, Words words) {
@@ -131,19 +145,26 @@ class Program {
     const Value& value = facts.at(index.fact);
     switch (value.index()) {
       case 1: return run_all(index.flags[*std::get_if<1>(&value) ? 1 : 0], facts, take);
-      case 3: return run_all(filed_under(index, *std::get_if<3>(&value)), facts, take);
+      case 3: return run_word(index, *std::get_if<3>(&value), facts, take);
       case 4: {
         const Words words = *std::get_if<4>(&value);
         if (words.size() > kMaxLookups) return run_all(index.all, facts, take);
-        for (const auto word : words) run_all(filed_under(index, word), facts, take);
+        for (const auto word : words) run_word(index, word, facts, take);
         return;
       }
       default: return;
     }
   }
 
-  [[nodiscard]] static std::span<const Entry> filed_under(const Index& index,
-                                                          std::string_view word);
+  template <typename Take>
+  void run_word(const Index& index, std::string_view word, const Facts& facts,
+                const Take& take) const {
+    run_all(index.words.find(word), facts, take);
+    for (const auto length : index.lengths) {
+      if (length > word.size()) return;
+      run_all(index.beginnings.find(word.substr(0, length)), facts, take);
+    }
+  }
 
   std::vector<Step> steps_;
   std::deque<std::vector<std::string_view>> words_;  // steps point into it
