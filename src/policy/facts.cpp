@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <ranges>
 
 #include <fmt/format.h>
 
@@ -12,8 +13,8 @@ namespace touchstone::policy {
 namespace {
 
 FactId arguments_id() {
-  static const FactId id = fact_id("request.arguments.");
-  return id;
+  static const FactId kId = fact_id("request.arguments.");
+  return kId;
 }
 
 void append_text(std::string& out, const Value& value) {
@@ -75,8 +76,8 @@ void Facts::clear() {
 
 const Value* Facts::member(const FactRef& fact) const {
   // The last word counts, as it does for fixed facts.
-  for (auto it = members_.rbegin(); it != members_.rend(); ++it) {
-    if (it->family == fact.id && it->name == fact.member) return &it->value;
+  for (const auto& member : std::views::reverse(members_)) {
+    if (member.family == fact.id && member.name == fact.member) return &member.value;
   }
   return nullptr;
 }

@@ -22,7 +22,8 @@ TEST(Packs, load_and_the_check_finds_nothing_odd) {
   ASSERT_EQ(packs().size(), 6U);
   for (const auto& one : packs()) {
     EXPECT_EQ(testing::problems(one.text, "pack.yaml"), "") << one.name;
-    for (const auto& remark : check(*pack(one.name))) {
+    const auto policy = pack(one.name);
+    for (const auto& remark : check(*policy)) {
       ADD_FAILURE() << one.name << ": " << remark.rule->name << ": " << remark.what;
     }
   }
@@ -30,8 +31,8 @@ TEST(Packs, load_and_the_check_finds_nothing_odd) {
 
 TEST(Packs, every_rule_says_in_words_why) {
   for (const auto& one : packs()) {
-    for (const auto& rule : pack(one.name)->rules())
-      EXPECT_FALSE(rule.description.empty()) << rule.name;
+    const auto policy = pack(one.name);
+    for (const auto& rule : policy->rules()) EXPECT_FALSE(rule.description.empty()) << rule.name;
   }
 }
 
@@ -80,9 +81,9 @@ TEST(Balanced, blocks_what_drifted_and_holds_what_is_malicious) {
 // "Combining hints for risk assessment" of SEP-1984, and the two of SEP-1938.
 TEST(Sep1984, combinations_of_hints) {
   const auto decision = [](std::string_view facts) {
-    static const auto balanced = pack("balanced");
+    static const auto kBalanced = pack("balanced");
     const auto known = testing::facts_of(facts);
-    return decide(*balanced, Phase::kRequest, known.facts);
+    return decide(*kBalanced, Phase::kRequest, known.facts);
   };
   const auto strong =
       decision("tool.annotations: {sensitiveDataHint: true, privilegedAccessHint: true}");
