@@ -50,6 +50,7 @@ struct Options {
   ConfigSchemaOptions schema;
   EvalCommandOptions eval;
   PinsOptions pins;
+  PolicyOptions policy;
 };
 
 void define_lint(CLI::App& app, LintOptions& options, Action& action) {
@@ -315,6 +316,7 @@ void define(CLI::App& app, Options& options, Action& action) {
   define_fields(app, options.fields, action);
   define_config(app, options, action);
   define_pins(app, options.pins, action);
+  define_policy(app, options.policy, action);
   define_eval(app, options.eval, action);
   auto* command = app.add_subcommand("demo", "Show all of this on a built-in list");
   command->callback([&] { action = [](Io& io) { return demo(io); }; });

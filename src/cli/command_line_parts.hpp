@@ -49,5 +49,7 @@ struct EvalCommandOptions {
 void define_eval(CLI::App& app, EvalCommandOptions& options, Action& action);
 // command_line_pins.cpp: pins list, diff, accept, reject.
 void define_pins(CLI::App& app, PinsOptions& options, Action& action);
+// command_line_policy.cpp: policy facts, show, check, test, explain, diff.
+void define_policy(CLI::App& app, PolicyOptions& options, Action& action);
 
 }  // namespace touchstone::cli

@@ -10,6 +10,7 @@
 #include "cli/io.hpp"
 #include "model/evidence.hpp"
 #include "model/finding.hpp"
+#include "policy/fact.hpp"
 
 namespace touchstone::cli {
 
@@ -76,6 +77,16 @@ struct PinsOptions {
   Format format = Format::kTable;
 };
 
+struct PolicyOptions {
+  std::string policy;      // a pack or a file
+  std::string other;       // diff: the one to compare with
+  std::string input;       // tests, facts or records
+  std::size_t shown = 10;  // diff: how many one by one
+  bool all = false;        // explain: also rules that do not fire
+  policy::Phase phase = policy::Phase::kRequest;
+  Format format = Format::kTable;
+};
+
 struct RunOptions {
   std::string config;  // empty: the usual places, then the demo servers
   std::string listen;  // HOST:PORT, or empty
@@ -123,6 +134,12 @@ struct EvalSearchOptions {
 [[nodiscard]] int pins_diff(const PinsOptions& options, Io& io);
 [[nodiscard]] int pins_accept(const PinsOptions& options, Io& io);
 [[nodiscard]] int pins_reject(const PinsOptions& options, Io& io);
+[[nodiscard]] int policy_facts(const PolicyOptions& options, Io& io);
+[[nodiscard]] int policy_show(const PolicyOptions& options, Io& io);
+[[nodiscard]] int policy_check(const PolicyOptions& options, Io& io);
+[[nodiscard]] int policy_test(const PolicyOptions& options, Io& io);
+[[nodiscard]] int policy_explain(const PolicyOptions& options, Io& io);
+[[nodiscard]] int policy_diff(const PolicyOptions& options, Io& io);
 [[nodiscard]] int demo(Io& io);
 
 }  // namespace touchstone::cli

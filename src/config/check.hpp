@@ -2,8 +2,7 @@
 #pragma once
 
 #include "config/config.hpp"
-#include "config/node.hpp"
-#include "config/notes.hpp"
+#include "config/tree.hpp"
 
 namespace touchstone::config {
 

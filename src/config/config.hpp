@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "config/tree.hpp"
 #include "model/derive.hpp"
 #include "model/enrich.hpp"
 #include "model/evidence.hpp"
@@ -20,7 +21,6 @@
 
 namespace touchstone::config {
 
-using Milliseconds = std::chrono::milliseconds;
 using Pairs = std::vector<std::pair<std::string, std::string>>;  // in the order of the file
 
 enum class Transport : std::uint8_t { kStdio, kHttp, kSse };

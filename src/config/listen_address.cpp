@@ -6,7 +6,7 @@
 
 #include "config/config.hpp"
 #include "config/rules.hpp"
-#include "config/units.hpp"
+#include "config/tree.hpp"
 
 namespace touchstone::config {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "config/node.hpp"
+#include "config/tree.hpp"
 
 namespace touchstone::config {
 

@@ -10,8 +10,7 @@
 #include "config/expand.hpp"
 #include "config/key.hpp"
 #include "config/load.hpp"
-#include "config/node.hpp"
-#include "config/notes.hpp"
+#include "config/tree.hpp"
 
 namespace touchstone::config {
 

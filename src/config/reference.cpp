@@ -8,7 +8,7 @@
 #include "base/text.hpp"
 #include "config/key.hpp"
 #include "config/print.hpp"
-#include "config/units.hpp"
+#include "config/tree.hpp"
 #include "config/value_writer.hpp"
 #include "config/words.hpp"
 

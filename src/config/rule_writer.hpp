@@ -1,7 +1,7 @@
 // The way back for operator rules: conditions and sayings as they stand in a file.
 #pragma once
 
-#include "config/node.hpp"
+#include "config/tree.hpp"
 #include "resolve/rule.hpp"
 
 namespace touchstone::config {

@@ -7,7 +7,7 @@
 #include "config/load.hpp"
 #include "config/reference.hpp"
 #include "config/test_support.hpp"
-#include "config/units.hpp"
+#include "config/tree.hpp"
 #include "json/parser.hpp"
 
 namespace touchstone::config {

@@ -1,29 +1,39 @@
-// From the bytes of a config file to its tree of Nodes.
-//
-// A file is small, so all limits are small too; a hostile file is refused with its place before it
-// costs much. A key that stands twice in one map is refused in both languages.
+// What a config file is read into: src/tree, whose names this module uses as its own.
 #pragma once
 
 #include <cstddef>
-#include <string_view>
 
-#include "config/node.hpp"
+#include "tree/node.hpp"
+#include "tree/notes.hpp"
+#include "tree/tree.hpp"
+#include "tree/units.hpp"
 
 namespace touchstone::config {
 
-inline constexpr std::size_t kMaxFileBytes = std::size_t{1} << 20;
-inline constexpr std::size_t kMaxDepth = 32;       // of lists and maps in each other; we need 5
-inline constexpr std::size_t kMaxNodes = 100'000;  // keys and values in one file
+using tree::duration_text;
+using tree::Fault;
+using tree::kMaxNotes;
+using tree::list_node;
+using tree::map_node;
+using tree::Milliseconds;
+using tree::Node;
+using tree::Note;
+using tree::Notes;
+using tree::parse_count;
+using tree::parse_duration;
+using tree::parse_share;
+using tree::parse_size;
+using tree::plain_node;
+using tree::read_json;
+using tree::read_tree;
+using tree::read_yaml;
+using tree::size_text;
+using tree::tell;
+using tree::text_node;
+using tree::Tree;
+using tree::with_article;
 
-// JSON if `source` ends in .json or .jsonc, YAML if it ends in .yaml or .yml; any other text is
-// JSON if it begins with '{' (after comments). The text has no byte order mark.
-[[nodiscard]] Tree read_tree(std::string_view text, std::string_view source);
-
-// YAML 1.2 without anchors, aliases, tags and second documents: a config needs none of them, and
-// what an alias stands for must not be left to the reader's arithmetic. Never throws.
-[[nodiscard]] Tree read_yaml(std::string_view text);
-
-// JSON with // and /* */ comments and a comma after the last member, as editors write it.
-[[nodiscard]] Tree read_json(std::string_view text);
+inline constexpr std::size_t kMaxFileBytes = tree::Limits{}.max_bytes;
+inline constexpr std::size_t kMaxNodes = tree::Limits{}.max_nodes;
 
 }  // namespace touchstone::config

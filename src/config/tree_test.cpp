@@ -4,15 +4,16 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-#include "config/plain_json.hpp"
 #include "config/print.hpp"
 #include "config/test_support.hpp"
+#include "tree/plain_json.hpp"
 
 namespace touchstone::config {
 namespace {
 
 using ::testing::HasSubstr;
 using testing::problems;
+using tree::plain_json;
 using ::testing::StartsWith;
 
 std::string repeated(std::string_view text, std::size_t count) {
@@ -82,7 +83,7 @@ TEST(Yaml, refuses_what_a_config_does_not_need) {
             "t.yaml:1:4: tags are not read\n  try: leave it out: the key "
             "decides what type a value has\n");
   EXPECT_EQ(problems("a: 1\n---\nb: 1\n"),
-            "t.yaml:2:1: a second document\n  try: keep one config in "
+            "t.yaml:2:1: a second document\n  try: keep one document in "
             "one file, without a second ---\n");
   EXPECT_EQ(problems("[a]: 1\n"),
             "t.yaml:1:1: a key must be a single word or text\n  try: close every bracket\n");

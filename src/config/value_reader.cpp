@@ -7,7 +7,7 @@
 
 #include "base/text.hpp"
 #include "config/listen_address.hpp"
-#include "config/units.hpp"
+#include "config/tree.hpp"
 #include "config/words.hpp"
 #include "json/string.hpp"
 

@@ -10,7 +10,7 @@
 #include "config/load.hpp"
 #include "config/print.hpp"
 #include "config/rule_writer.hpp"
-#include "config/units.hpp"
+#include "config/tree.hpp"
 #include "config/words.hpp"
 
 namespace touchstone::config {

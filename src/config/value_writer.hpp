@@ -5,7 +5,7 @@
 #include <string>
 
 #include "config/key.hpp"
-#include "config/node.hpp"
+#include "config/tree.hpp"
 
 namespace touchstone::config {
 

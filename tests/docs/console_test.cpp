@@ -141,6 +141,13 @@ std::string text_of(const std::string& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
+TEST(Documents, policy_md_ends_with_what_the_tables_say) {
+  EXPECT_TRUE(text_of("docs/policy.md")
+                  .ends_with(cli::testing::run({"policy", "facts", "--format", "markdown"}).out))
+      << "run: sed -i '/^## Reference$/,$d' docs/policy.md && "
+         "build/release/touchstone policy facts --format markdown >> docs/policy.md";
+}
+
 TEST(Documents, configuration_md_ends_with_what_the_table_says) {
   EXPECT_TRUE(text_of("docs/configuration.md")
                   .ends_with(cli::testing::run({"config", "schema", "--format", "markdown"}).out))

@@ -22,13 +22,14 @@ inline constexpr Layer kLayers[] = {
     {"base", ""},
     {"json", "base"},
     {"model", "base json"},
+    {"tree", "base json"},  // YAML and JSON that people write
     // The pure ones: values in, values out; no clock, no file, no socket.
     {"detect", "base json model"},
     {"infer", "base json model detect"},
     {"assay", "base json model detect infer"},
     {"find", "base json model infer"},
     {"flow", "base json model detect infer"},
-    {"policy", "base json model detect infer flow"},
+    {"policy", "base json model tree detect infer flow"},
     // Bytes in, events out; no sockets.
     {"rpc", "base json"},
     {"http", "base"},
@@ -39,7 +40,7 @@ inline constexpr Layer kLayers[] = {
     {"pin", "base json model detect infer http resolve"},
     // What touches the world.
     {"store", "base json model flow policy"},
-    {"config", "base json model http resolve"},
+    {"config", "base json model tree http resolve"},
     {"net", "base http"},
     {"sandbox", "base json model net"},
     {"upstream", "base json model detect infer rpc http mcp pin store config net sandbox"},
@@ -49,18 +50,21 @@ inline constexpr Layer kLayers[] = {
     {"approval", "base json model flow policy rpc mcp store net"},
     // What people meet.
     {"gateway",
-     "base json model detect infer find assay flow policy rpc http mcp resolve pin store config "
+     "base json model tree detect infer find assay flow policy rpc http mcp resolve pin store "
+     "config "
      "net "
      "sandbox upstream "
      "face approval"},
     {"console", "base json model policy http store config net upstream face approval gateway"},
     {"cli",
-     "base json model detect infer find assay flow policy rpc http mcp resolve pin store config "
+     "base json model tree detect infer find assay flow policy rpc http mcp resolve pin store "
+     "config "
      "net "
      "sandbox upstream "
      "face demo approval gateway console"},
     {"app",
-     "base json model detect infer find assay flow policy rpc http mcp resolve pin store config "
+     "base json model tree detect infer find assay flow policy rpc http mcp resolve pin store "
+     "config "
      "net "
      "sandbox upstream "
      "face demo approval gateway console cli"},
@@ -80,7 +84,8 @@ inline constexpr Library kLibraries[] = {
     {"boost/beast", "http/*"},
     {"boost/asio", "net/*"},
     {"openssl/", "base/* net/*"},
-    {"yaml-cpp/", "config/*"},
+    {"yaml-cpp/", "tree/*"},
+    {"re2/", "policy/*"},
     {"unicode/", "detect/*"},
     {"gtest/", "*_test.cpp *_for_test.hpp */test_support.hpp"},
     {"gmock/", "*_test.cpp *_for_test.hpp */test_support.hpp"},

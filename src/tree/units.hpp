@@ -1,14 +1,16 @@
 // Durations and sizes as people write them: 500ms, 30s, 5m, 2h; 64KB, 16MiB.
 #pragma once
 
+#include <chrono>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 
-#include "config/config.hpp"
+namespace touchstone::tree {
 
-namespace touchstone::config {
+using Milliseconds = std::chrono::milliseconds;
 
 // A whole number with one unit, or a plain 0. Without a unit a number is nothing: one program means
 // seconds by it, the next milliseconds.
@@ -25,4 +27,4 @@ namespace touchstone::config {
 // 0 to 1, with or without a decimal point.
 [[nodiscard]] std::optional<float> parse_share(std::string_view text);
 
-}  // namespace touchstone::config
+}  // namespace touchstone::tree

@@ -2,11 +2,11 @@
 
 #include <fmt/format.h>
 
-#include "config/plain_json.hpp"
-#include "config/tree.hpp"
 #include "json/parser.hpp"
+#include "tree/plain_json.hpp"
+#include "tree/tree.hpp"
 
-namespace touchstone::config {
+namespace touchstone::tree {
 namespace {
 
 Node node_of(json::View value);
@@ -48,18 +48,19 @@ std::size_t count_values(json::View value) {
 
 }  // namespace
 
-Tree read_json(std::string_view text) {
+Tree read_json(std::string_view text, const Limits& limits) {
   auto plain = plain_json(text);
   if (!plain) return tl::unexpected(std::move(plain.error()));
-  json::Parser parser({.max_bytes = kMaxFileBytes, .max_depth = kMaxDepth});
+  json::Parser parser(
+      {.max_bytes = limits.max_bytes, .max_depth = static_cast<std::uint32_t>(limits.max_depth)});
   const auto document = parser.parse(json::Text(std::move(*plain)));
   if (!document) {
     return tl::unexpected(Fault{document.error().position.offset, document.error().what, ""});
   }
-  if (count_values(document->root()) > kMaxNodes) {
-    return tl::unexpected(Fault{0, fmt::format("more than {} values", kMaxNodes), ""});
+  if (count_values(document->root()) > limits.max_nodes) {
+    return tl::unexpected(Fault{0, fmt::format("more than {} values", limits.max_nodes), ""});
   }
   return node_of(document->root());
 }
 
-}  // namespace touchstone::config
+}  // namespace touchstone::tree

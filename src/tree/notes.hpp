@@ -1,4 +1,4 @@
-// What there is to say about a config, with its place in the text.
+// What there is to say about a file that a person wrote, with its place in the text.
 #pragma once
 
 #include <cstddef>
@@ -8,7 +8,7 @@
 
 #include "base/error.hpp"
 
-namespace touchstone::config {
+namespace touchstone::tree {
 
 inline constexpr std::size_t kMaxNotes = 100;  // of each kind; the rest is counted
 
@@ -28,4 +28,4 @@ struct Notes {
 [[nodiscard]] std::vector<base::Error> tell(std::vector<Note> notes, std::string_view text,
                                             std::string_view source);
 
-}  // namespace touchstone::config
+}  // namespace touchstone::tree

@@ -1,13 +1,13 @@
-#include "config/tree.hpp"
+#include "tree/tree.hpp"
 
 #include <algorithm>
 
 #include <fmt/format.h>
 
-#include "config/plain_json.hpp"
 #include "json/string.hpp"
+#include "tree/plain_json.hpp"
 
-namespace touchstone::config {
+namespace touchstone::tree {
 namespace {
 
 bool is_json(std::string_view text, std::string_view source) {
@@ -23,9 +23,11 @@ bool is_forbidden(char c) {
 
 }  // namespace
 
-Tree read_tree(std::string_view text, std::string_view source) {
-  if (text.size() > kMaxFileBytes) {
-    return tl::unexpected(Fault{kMaxFileBytes, "larger than the limit of 1 MiB", ""});
+Tree read_tree(std::string_view text, std::string_view source, const Limits& limits) {
+  if (text.size() > limits.max_bytes) {
+    return tl::unexpected(
+        Fault{limits.max_bytes,
+              fmt::format("larger than the limit of {} MiB", limits.max_bytes >> 20), ""});
   }
   std::size_t bad = 0;
   if (!json::is_utf8(text, &bad)) {
@@ -38,7 +40,7 @@ Tree read_tree(std::string_view text, std::string_view source) {
               fmt::format("a control character (byte 0x{:02x})", static_cast<unsigned>(*control)),
               "take it out, or write it as an escape in quotation marks"});
   }
-  return is_json(text, source) ? read_json(text) : read_yaml(text);
+  return is_json(text, source) ? read_json(text, limits) : read_yaml(text, limits);
 }
 
-}  // namespace touchstone::config
+}  // namespace touchstone::tree

@@ -1,4 +1,4 @@
-#include "config/notes.hpp"
+#include "tree/notes.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -7,7 +7,7 @@
 
 #include "json/position.hpp"
 
-namespace touchstone::config {
+namespace touchstone::tree {
 
 std::vector<base::Error> tell(std::vector<Note> notes, std::string_view text,
                               std::string_view source) {
@@ -28,4 +28,4 @@ std::vector<base::Error> tell(std::vector<Note> notes, std::string_view text,
   return errors;
 }
 
-}  // namespace touchstone::config
+}  // namespace touchstone::tree

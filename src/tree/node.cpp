@@ -1,9 +1,9 @@
-#include "config/node.hpp"
+#include "tree/node.hpp"
 
 #include <algorithm>
 #include <utility>
 
-namespace touchstone::config {
+namespace touchstone::tree {
 
 const Node* Node::find(std::string_view name) const {
   const auto it = std::ranges::find(children, name, &Node::key);
@@ -42,4 +42,4 @@ std::string_view with_article(Node::Kind kind) {
   return "nothing";
 }
 
-}  // namespace touchstone::config
+}  // namespace touchstone::tree

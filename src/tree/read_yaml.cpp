@@ -18,11 +18,11 @@
 #include <yaml-cpp/node/node.h>  // parser.h only declares YAML::Node, and clang-tidy suspects ours
 #include <yaml-cpp/parser.h>
 
-#include "config/tree.hpp"
 #include "json/lexeme.hpp"
 #include "json/string.hpp"
+#include "tree/tree.hpp"
 
-namespace touchstone::config {
+namespace touchstone::tree {
 namespace {
 
 std::size_t offset_of(const YAML::Mark& mark) {
@@ -41,9 +41,11 @@ struct Refused {
 // Builds the tree from events. `open_` are the lists and maps that have begun and not ended.
 class Builder : public YAML::EventHandler {
  public:
+  explicit Builder(const Limits& limits) : limits_(limits) {}
+
   void OnDocumentStart(const YAML::Mark& mark) override {  // NOLINT(readability-identifier-naming)
     if (++documents_ > 1) {
-      refuse(mark, "a second document", "keep one config in one file, without a second ---");
+      refuse(mark, "a second document", "keep one document in one file, without a second ---");
     }
   }
   void OnDocumentEnd() override {}  // NOLINT(readability-identifier-naming)
@@ -111,8 +113,8 @@ class Builder : public YAML::EventHandler {
     refuse_tag(mark, tag == "!" ? "" : tag);
     // Also what yaml-cpp makes of a bracket that is never closed.
     if (wants_key()) refuse(mark, "a key must be a single word or text", "close every bracket");
-    if (open_.size() == kMaxDepth) {
-      refuse(mark, fmt::format("nested deeper than the limit of {}", kMaxDepth), "");
+    if (open_.size() == limits_.max_depth) {
+      refuse(mark, fmt::format("nested deeper than the limit of {}", limits_.max_depth), "");
     }
     count(mark);
     open_.push_back({.node = {.kind = kind, .offset = offset_of(mark)}});
@@ -160,9 +162,11 @@ class Builder : public YAML::EventHandler {
   }
 
   void count(const YAML::Mark& mark) {
-    if (++nodes_ > kMaxNodes) refuse(mark, fmt::format("more than {} values", kMaxNodes), "");
+    if (++nodes_ > limits_.max_nodes)
+      refuse(mark, fmt::format("more than {} values", limits_.max_nodes), "");
   }
 
+  Limits limits_;
   Node root_;
   std::vector<Open> open_;
   std::size_t nodes_ = 0;
@@ -178,11 +182,11 @@ std::string message_of(std::string_view said) {
 
 }  // namespace
 
-Tree read_yaml(std::string_view text) {
+Tree read_yaml(std::string_view text, const Limits& limits) {
   try {
     std::istringstream in{std::string(text)};
     YAML::Parser parser(in);
-    Builder builder;
+    Builder builder(limits);
     while (parser.HandleNextDocument(builder)) {
     }
     return builder.take();
@@ -195,4 +199,4 @@ Tree read_yaml(std::string_view text) {
   }
 }
 
-}  // namespace touchstone::config
+}  // namespace touchstone::tree

@@ -1,9 +1,9 @@
-#include "config/plain_json.hpp"
+#include "tree/plain_json.hpp"
 
 #include <algorithm>
 #include <utility>
 
-namespace touchstone::config {
+namespace touchstone::tree {
 namespace {
 
 constexpr std::string_view kWhiteSpace = " \t\r\n";
@@ -87,4 +87,4 @@ char first_sign(std::string_view text) {
   return 0;
 }
 
-}  // namespace touchstone::config
+}  // namespace touchstone::tree

@@ -5,9 +5,9 @@
 #include <string>
 #include <string_view>
 
-#include "config/node.hpp"
+#include "tree/node.hpp"
 
-namespace touchstone::config {
+namespace touchstone::tree {
 
 // Only what is between strings is touched. A comment that does not end is a fault.
 [[nodiscard]] tl::expected<std::string, Fault> plain_json(std::string_view text);
@@ -15,4 +15,4 @@ namespace touchstone::config {
 // The first byte that is neither white space nor in a comment; 0 if there is none.
 [[nodiscard]] char first_sign(std::string_view text);
 
-}  // namespace touchstone::config
+}  // namespace touchstone::tree

@@ -1,4 +1,4 @@
-#include "config/units.hpp"
+#include "tree/units.hpp"
 
 #include <array>
 #include <charconv>
@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-namespace touchstone::config {
+namespace touchstone::tree {
 namespace {
 
 struct Unit {
@@ -81,4 +81,4 @@ std::optional<std::size_t> parse_size(std::string_view text) {
 
 std::string size_text(std::size_t bytes) { return bytes == 0 ? "0" : print(bytes, kSizes); }
 
-}  // namespace touchstone::config
+}  // namespace touchstone::tree

@@ -1,9 +1,8 @@
-// Node: one value of a config file as it is written, before anybody asks what it means.
+// Node: one value of a config or policy file as it is written, before anybody asks what it means.
 //
-// Both readers (YAML and JSON) make these, show() and schema() make these, and both writers print
-// them; nothing else knows what a file looks like. A scalar keeps its spelling and whether it stood
-// in quotation marks; what type it has is decided by the table of keys (key.hpp), never by its
-// looks.
+// Both readers (YAML and JSON) make these, and so does what prints a config; nothing else knows
+// what a file looks like. A scalar keeps its spelling and whether it stood in quotation marks; what
+// type it has is decided by the table of whoever asks, never by its looks.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +13,7 @@
 
 #include <tl/expected.hpp>
 
-namespace touchstone::config {
+namespace touchstone::tree {
 
 struct Node {
   enum class Kind : std::uint8_t { kNull, kPlain, kQuoted, kList, kMap };
@@ -51,4 +50,4 @@ struct Fault {
 
 using Tree = tl::expected<Node, Fault>;
 
-}  // namespace touchstone::config
+}  // namespace touchstone::tree

@@ -1,0 +1,215 @@
+// touchstone policy check|test|explain: is a policy good, does it do what is expected, and why.
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "base/text.hpp"
+#include "cli/commands.hpp"
+#include "cli/exit_code.hpp"
+#include "cli/policy_file.hpp"
+#include "cli/printable.hpp"
+#include "cli/read_input.hpp"
+#include "cli/report_error.hpp"
+#include "cli/style.hpp"
+#include "json/writer.hpp"
+#include "policy/check.hpp"
+#include "policy/explain.hpp"
+#include "policy/packs.hpp"
+#include "policy/table.hpp"
+#include "tree/units.hpp"
+
+namespace touchstone::cli {
+namespace {
+
+using policy::RuleReport;
+
+void write_problem(json::Writer& out, const base::Error& problem) {
+  out.newline().begin_object().key("what").string(problem.what);
+  out.key("where").string(problem.where);
+  if (!problem.remedy.empty()) out.key("remedy").string(problem.remedy);
+  out.end_object();
+}
+
+void print_check_json(const policy::Loaded& loaded, const std::vector<policy::Remark>& remarks,
+                      Io& io) {
+  json::Writer out;
+  out.begin_object().key("source").string(loaded.source).key("good").boolean(loaded.good());
+  out.key("rules").integer(loaded.good() ? static_cast<std::int64_t>(loaded.policy->rules().size())
+                                         : 0);
+  out.key("problems").begin_array();
+  for (const auto& problem : loaded.problems) write_problem(out, problem);
+  out.end_array().key("remarks").begin_array();
+  for (const auto& remark : remarks) {
+    out.newline().begin_object().key("kind").string(name_of(remark.kind));
+    out.key("rule").string(remark.rule->name).key("where").string(remark.rule->where);
+    if (remark.other != nullptr) out.key("other").string(remark.other->name);
+    out.key("what").string(remark.what).key("remedy").string(remark.remedy).end_object();
+  }
+  io.out << out.end_array().end_object().text() << '\n';
+}
+
+void print_check(const policy::Loaded& loaded, const std::vector<policy::Remark>& remarks, Io& io) {
+  print_problems(io.out, loaded.problems);
+  for (const auto& remark : remarks) {
+    io.out << printable(fmt::format("{} (rule {}): {}: {}", remark.rule->where, remark.rule->name,
+                                    name_of(remark.kind), remark.what))
+           << "\n  try: " << printable(remark.remedy) << '\n';
+  }
+  const auto verdict =
+      loaded.good()
+          ? fmt::format("good; {}, {}", base::counted(loaded.policy->rules().size(), "rule"),
+                        base::counted(remarks.size(), "remark"))
+          : base::counted(loaded.problems.size(), "problem");
+  io.out << printable(fmt::format("{}: {}", loaded.source, verdict)) << '\n';
+}
+
+// The file that the tests name stands beside them.
+std::string policy_for(const PolicyOptions& options, const policy::Table& table) {
+  if (!options.policy.empty()) return options.policy;
+  if (table.policy.empty() || policy::find_pack(table.policy) != nullptr) return table.policy;
+  return (std::filesystem::path(options.input).parent_path() / table.policy).string();
+}
+
+struct TestOutcome {
+  const policy::TableTest* test;
+  std::vector<std::string> failures;
+};
+
+void print_outcomes_json(const std::vector<TestOutcome>& outcomes, Io& io) {
+  json::Writer out;
+  out.begin_array();
+  for (const auto& [test, failures] : outcomes) {
+    out.newline().begin_object().key("name").string(test->name).key("where").string(test->where);
+    out.key("passed").boolean(failures.empty()).key("failures").begin_array();
+    for (const auto& failure : failures) out.string(failure);
+    out.end_array().end_object();
+  }
+  io.out << out.end_array().text() << '\n';
+}
+
+void print_outcomes(const std::vector<TestOutcome>& outcomes, std::size_t failed, Io& io) {
+  for (const auto& [test, failures] : outcomes) {
+    for (const auto& failure : failures) {
+      io.out << printable(fmt::format("{} ({}): {}", test->where, test->name, failure)) << '\n';
+    }
+  }
+  io.out << fmt::format("{}, {} failed\n", base::counted(outcomes.size(), "test"), failed);
+}
+
+void write_report(json::Writer& out, const RuleReport& report) {
+  out.newline().begin_object().key("rule").string(report.rule->name);
+  out.key("effect").string(name_of(report.rule->effect)).key("fired").boolean(report.fired);
+  out.key("asked").begin_array();
+  for (const auto& asked : report.asked) {
+    out.begin_object().key("depth").integer(static_cast<std::int64_t>(asked.depth));
+    out.key("text").string(asked.text).key("held").boolean(asked.held);
+    if (!asked.seen.empty()) out.key("seen").string(asked.seen);
+    out.end_object();
+  }
+  out.end_array().end_object();
+}
+
+void print_report(const RuleReport& report, const Style& style, Io& io) {
+  const auto& rule = *report.rule;
+  const auto* how = !report.fired                        ? "does not fire"
+                    : rule.mode == policy::Mode::kShadow ? "would fire (shadow)"
+                                                         : "fires";
+  io.out << '\n'
+         << style.bold(printable(rule.name)) << " " << how << ": " << name_of(rule.effect) << "\n  "
+         << printable(fmt::format("{} ({})", rule.text(), rule.where)) << '\n';
+  for (const auto& asked : report.asked) {
+    io.out << std::string(2 * asked.depth + 2, ' ')
+           << printable(fmt::format("{} {}", asked.held ? "yes" : "no ", asked.text));
+    if (!asked.seen.empty()) io.out << style.dim(printable(fmt::format("  [{}]", asked.seen)));
+    io.out << '\n';
+  }
+}
+
+void print_decision(const policy::Decision& decision, Io& io) {
+  io.out << "effect: " << name_of(decision.effect);
+  if (decision.would_be != decision.effect) {
+    io.out << " (with shadow rules: " << name_of(decision.would_be) << ")";
+  }
+  if (decision.effect == policy::Effect::kEscalate && decision.confirm == policy::Confirm::kName) {
+    io.out << ", by typing the tool's name";
+  }
+  if (decision.audit) io.out << "; audit: " << name_of(*decision.audit);
+  if (decision.timeout) io.out << "; timeout: " << tree::duration_text(*decision.timeout);
+  io.out << '\n';
+}
+
+}  // namespace
+
+int policy_check(const PolicyOptions& options, Io& io) {
+  const auto loaded = load_policy(options.policy, io);
+  if (!loaded) return report(io, loaded.error());
+  const auto remarks =
+      loaded->good() ? policy::check(*loaded->policy) : std::vector<policy::Remark>();
+  if (options.format == Format::kJson) {
+    print_check_json(*loaded, remarks, io);
+  } else {
+    print_check(*loaded, remarks, io);
+  }
+  return loaded->good() && remarks.empty() ? kExitClean : kExitFindings;
+}
+
+int policy_test(const PolicyOptions& options, Io& io) {
+  const auto text = read_input(options.input, io.in, policy::kFileLimits.max_bytes);
+  if (!text) return report(io, text.error());
+  const auto table = policy::read_table(*text, options.input);
+  if (!table.good()) {
+    print_problems(io.err, table.problems);
+    return kExitFailed;
+  }
+  const auto source = policy_for(options, table);
+  if (source.empty()) {
+    return report(io, {"which policy?", options.input, "add `policy:` to it, or give --policy"});
+  }
+  const auto policy = good_policy(source, io);
+  if (!policy) return report(io, policy.error());
+  std::vector<TestOutcome> outcomes;
+  std::size_t failed = 0;
+  for (const auto& test : table.tests) {
+    outcomes.push_back({&test, policy::failures(**policy, test)});
+    failed += outcomes.back().failures.empty() ? 0 : 1;
+  }
+  if (options.format == Format::kJson) {
+    print_outcomes_json(outcomes, io);
+  } else {
+    print_outcomes(outcomes, failed, io);
+  }
+  return failed == 0 ? kExitClean : kExitFindings;
+}
+
+int policy_explain(const PolicyOptions& options, Io& io) {
+  const auto policy = good_policy(options.policy, io);
+  if (!policy) return report(io, policy.error());
+  const auto text = read_input(options.input, io.in, policy::kFileLimits.max_bytes);
+  if (!text) return report(io, text.error());
+  const auto known = policy::read_facts(*text, options.input);
+  if (!known) return report(io, known.error());
+  const auto decision = decide(**policy, options.phase, known->facts);
+  const auto reports = policy::explain(**policy, options.phase, known->facts);
+  if (options.format == Format::kJson) {
+    json::Writer out;
+    out.begin_object().key("decision");
+    write(out, decision);
+    out.key("rules").begin_array();
+    for (const auto& report : reports) {
+      if (options.all || report.fired) write_report(out, report);
+    }
+    io.out << out.end_array().end_object().text() << '\n';
+    return kExitClean;
+  }
+  print_decision(decision, io);
+  const Style style(io.terminal.colour);
+  for (const auto& report : reports) {
+    if (options.all || report.fired) print_report(report, style, io);
+  }
+  return kExitClean;
+}
+
+}  // namespace touchstone::cli

@@ -1,0 +1,110 @@
+// touchstone policy …: what people see, and how scripts can tell.
+#include <string>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "cli/test_support.hpp"
+#include "json/parser.hpp"
+
+namespace touchstone::cli {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+using testing::run;
+
+bool is_json(const std::string& text) { return json::Parser().parse(json::Text(text)).has_value(); }
+
+constexpr const char* kGoodPolicy =
+    "rules: [{name: a, effect: block, conditions: {fact: tool.tier, equals: write}}]";
+
+TEST(PolicyCheck, a_good_policy_is_clean_and_a_bad_one_names_its_place) {
+  const auto good = run({"policy", "check", "-"}, kGoodPolicy);
+  EXPECT_EQ(good.code, 0);
+  EXPECT_EQ(good.out, "standard input: good; 1 rule, 0 remarks\n");
+  const auto bad = run({"policy", "check", "-"}, "rules: [{name: a, effect: blok}]");
+  EXPECT_EQ(bad.code, 1);
+  EXPECT_THAT(bad.out, HasSubstr("standard input:1:27 (rule \"a\"): expected block"));
+}
+
+TEST(PolicyCheck, remarks_are_found_by_scripts) {
+  const auto odd = run({"policy", "check", "-", "--format", "json"},
+                       "rules: [{name: a, effect: block}, {name: b, effect: redact, conditions: "
+                       "{fact: tool.tier, equals: read}}]");
+  EXPECT_EQ(odd.code, 1);
+  EXPECT_TRUE(is_json(odd.out));
+  EXPECT_THAT(odd.out, HasSubstr(R"("kind":"shadowed","rule":"b")"));
+}
+
+TEST(PolicyCheck, packs_are_known_by_name_and_other_names_are_files) {
+  for (const auto* pack :
+       {"observe", "balanced", "strict", "readonly", "ai-governance", "regulated"}) {
+    EXPECT_EQ(run({"policy", "check", pack}).code, 0) << pack;
+  }
+  const auto missing = run({"policy", "check", "no-such-file.yaml"});
+  EXPECT_EQ(missing.code, 2);
+  EXPECT_THAT(missing.err, HasSubstr("no-such-file.yaml"));
+}
+
+TEST(PolicyExplain, shows_what_fires_and_with_all_what_does_not) {
+  const auto* facts = "tool.tier: destructive\nsession.label.untrusted: true";
+  const auto some = run({"policy", "explain", "balanced", "-"}, facts);
+  EXPECT_EQ(some.code, 0);
+  EXPECT_THAT(some.out, HasSubstr("ask-after-untrusted fires: escalate"));
+  EXPECT_THAT(some.out, Not(HasSubstr("block-held-tools")));
+  const auto all = run({"policy", "explain", "balanced", "-", "--all", "--format", "json"}, facts);
+  EXPECT_TRUE(is_json(all.out));
+  EXPECT_THAT(all.out, HasSubstr(R"("rule":"block-held-tools","effect":"block","fired":false)"));
+  EXPECT_EQ(run({"policy", "explain", "balanced", "-"}, "tool.teir: read").code, 2);
+}
+
+TEST(PolicyExplain, what_facts_say_cannot_paint_the_screen) {
+  const auto ran = run({"policy", "explain", "-", "/dev/null"}, kGoodPolicy);
+  EXPECT_EQ(ran.code, 0);
+  const auto painted =
+      run({"policy", "explain", "balanced", "-", "--all"}, "server.name: \"\\e[31mred\"");
+  EXPECT_THAT(painted.out, Not(HasSubstr("\x1b")));
+}
+
+TEST(PolicyTest, passes_fails_and_refuses) {
+  const auto* table = "tests: [{name: t, facts: {tool.pin.state: changed}, effect: block}]";
+  EXPECT_EQ(run({"policy", "test", "-", "--policy", "balanced"}, table).code, 0);
+  const auto failed = run({"policy", "test", "-", "--policy", "observe"}, table);
+  EXPECT_EQ(failed.code, 1);
+  EXPECT_THAT(failed.out, HasSubstr("(t): expected block, found allow (none)\n1 test, 1 failed"));
+  EXPECT_EQ(run({"policy", "test", "-"}, table).code, 2);
+  EXPECT_EQ(run({"policy", "test", "-", "--policy", "balanced"}, "tests: 5").code, 2);
+}
+
+TEST(PolicyDiff, counts_what_is_decided_differently) {
+  const auto* records =
+      "{\"tool.tier\": \"write\"}\n\n{\"facts\": {\"tool.tier\": \"read\"}, \"phase\": "
+      "\"request\"}\n";
+  const auto ran = run({"policy", "diff", "balanced", "readonly", "-"}, records);
+  EXPECT_EQ(ran.code, 1);
+  EXPECT_EQ(ran.out,
+            "record 1 (absent): allow -> block: +block-changes\nallow -> block: 1\n"
+            "2 records, 1 decided differently\n");
+  EXPECT_EQ(run({"policy", "diff", "strict", "strict", "-"}, records).code, 0);
+  EXPECT_EQ(run({"policy", "diff", "strict", "strict", "-"}, "{\n").code, 2);
+  EXPECT_TRUE(is_json(
+      run({"policy", "diff", "balanced", "readonly", "-", "--format", "json"}, records).out));
+}
+
+TEST(PolicyFacts, are_listed_for_people_and_programs) {
+  EXPECT_THAT(run({"policy", "facts"}).out, HasSubstr("request.arguments.<pointer>"));
+  const auto listed = run({"policy", "facts", "--format", "json"});
+  EXPECT_TRUE(is_json(listed.out));
+  EXPECT_THAT(listed.out, HasSubstr(R"("name":"tool.annotations.readOnlyHint","type":"flag")"));
+}
+
+TEST(PolicyShow, prints_a_pack_that_loads_again) {
+  for (const auto* pack : {"balanced", "strict", "regulated"}) {
+    EXPECT_EQ(run({"policy", "check", "-"}, run({"policy", "show", pack}).out).code, 0) << pack;
+  }
+  EXPECT_EQ(run({"policy", "show", "none"}).code, 2);
+}
+
+}  // namespace
+}  // namespace touchstone::cli

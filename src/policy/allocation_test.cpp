@@ -1,0 +1,47 @@
+// Counts allocations: what is promised about memory on the hot path is tested, not hoped for.
+#include <cstddef>
+#include <cstdlib>
+#include <new>
+
+#include <gtest/gtest.h>
+
+#include "policy/test_support.hpp"
+
+namespace {
+std::size_t allocations = 0;
+}
+
+void* operator new(std::size_t size) {
+  ++allocations;
+  void* const memory = std::malloc(size == 0 ? 1 : size);
+  if (memory == nullptr) std::abort();
+  return memory;
+}
+void* operator new(std::size_t size, const std::nothrow_t& /*tag*/) noexcept {
+  ++allocations;
+  return std::malloc(size == 0 ? 1 : size);
+}
+void operator delete(void* memory) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+
+namespace touchstone::policy {
+namespace {
+
+TEST(Allocation, a_decision_takes_none_once_its_lists_have_grown) {
+  const auto policy = testing::policy_of(
+      "extends: regulated\nrules: [{name: p, effect: block, conditions: {fact: "
+      "request.arguments.path, withinPath: /etc}}, {name: n, effect: block, conditions: {fact: "
+      "request.arguments.host, cidr: 10.0.0.0/8}}]");
+  const auto known = testing::facts_of(
+      "tool: {name: x, tier: destructive, legs.sendsOut: true}\nsession.label: {untrusted: true, "
+      "classes: [pii]}\nrequest.arguments: {path: /etc/x, host: 10.0.0.1}");
+  Decision decision;
+  decide(*policy, Phase::kRequest, known.facts, decision);
+  const auto before = allocations;
+  decide(*policy, Phase::kRequest, known.facts, decision);
+  EXPECT_EQ(allocations, before);
+  EXPECT_GT(decision.fired.size(), 5U);
+}
+
+}  // namespace
+}  // namespace touchstone::policy

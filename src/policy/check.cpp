@@ -1,0 +1,136 @@
+#include "policy/check.hpp"
+
+#include <algorithm>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "policy/terms.hpp"
+
+namespace touchstone::policy {
+namespace {
+
+constexpr std::size_t kMaxComparisons = 500'000;  // of one term with another
+
+struct Known {
+  const Rule* rule;
+  std::vector<Term> terms;  // those that are possible
+  std::string_view tool;    // the one tool it is about, if there is one
+};
+
+// Rules are compared only with those about the same tool, or about no tool in particular.
+std::string_view tool_of(const std::vector<Term>& terms) {
+  static const FactId kToolName = fact_id("tool.name");
+  std::string_view tool;
+  for (const auto& term : terms) {
+    const auto it = std::ranges::find_if(term.literals, [](const Literal& literal) {
+      return literal.yes && literal.leaf->op == Op::kEquals && literal.leaf->fact.id == kToolName;
+    });
+    if (it == term.literals.end()) return {};
+    const std::string_view name = std::get<std::string>(it->leaf->operands.front());
+    if (!tool.empty() && tool != name) return {};
+    tool = name;
+  }
+  return tool;
+}
+
+class Checker {
+ public:
+  explicit Checker(const Policy& policy) {
+    for (const auto& rule : policy.rules()) learn(rule);
+  }
+
+  std::vector<Remark> run() {
+    for (const auto& [tool, numbers] : by_tool_) {
+      for (const auto number : numbers) {
+        const bool told = known_[number].rule->inherited || compare_with(known_[number], numbers);
+        if (!told && !tool.empty()) compare_with(known_[number], by_tool_[""]);
+      }
+    }
+    std::ranges::stable_sort(remarks_, {}, &Remark::rule);
+    return std::move(remarks_);
+  }
+
+ private:
+  void learn(const Rule& rule) {
+    auto terms = terms_of(rule.condition);
+    if (!terms) return;
+    std::erase_if(*terms, is_impossible);
+    if (terms->empty()) {
+      if (rule.inherited) return;
+      return remark({RemarkKind::kUnreachable, &rule, nullptr,
+                     "its conditions can never hold together",
+                     "look for two that exclude each other"});
+    }
+    const auto tool = tool_of(*terms);
+    by_tool_[tool].push_back(known_.size());
+    known_.push_back({&rule, std::move(*terms), tool});
+  }
+
+  // Tells of the first rule that makes `a` needless.
+  bool compare_with(const Known& a, const std::vector<std::size_t>& others) {
+    for (const auto number : others) {
+      const auto& b = known_[number];
+      if (a.rule == b.rule || a.rule->phase != b.rule->phase || a.rule->mode != b.rule->mode)
+        continue;
+      if (b.rule->effect >= a.rule->effect && fires_with(a, b) && judge(a, b)) return true;
+    }
+    return false;
+  }
+
+  // Whenever `a` fires, so does `b`.
+  bool fires_with(const Known& a, const Known& b) {
+    return std::ranges::all_of(a.terms, [&](const Term& term) {
+      return std::ranges::any_of(b.terms, [&](const Term& other) {
+        return (other.facts & ~term.facts) == 0 && comparisons_++ < kMaxComparisons &&
+               implies(term, other);
+      });
+    });
+  }
+
+  bool judge(const Known& a, const Known& b) {
+    const bool same = fires_with(b, a);
+    if (same && a.rule->effect != b.rule->effect) {
+      remark(
+          {RemarkKind::kContradictory, a.rule, b.rule,
+           fmt::format("asks the same as {}, which says {}", b.rule->name, name_of(b.rule->effect)),
+           "the stronger effect wins; keep one of the two"});
+      return true;
+    }
+    // Of two rules that say the same the later one is told.
+    if (same && a.rule->modifiers == b.rule->modifiers && a.rule < b.rule) return false;
+    const bool adds = !a.rule->modifiers.empty() && a.rule->modifiers != b.rule->modifiers;
+    if (adds) return false;
+    const bool lifts = a.rule->effect == Effect::kAllow && b.rule->effect > Effect::kAllow;
+    remark({RemarkKind::kShadowed, a.rule, b.rule,
+            fmt::format("{} fires whenever it does, and says {}", b.rule->name,
+                        name_of(b.rule->effect)),
+            lifts ? fmt::format("allow lifts nothing: write it as `unless` of {}", b.rule->name)
+                  : "leave it out, or make it stronger"});
+    return true;
+  }
+
+  void remark(Remark remark) {
+    if (remarks_.size() < kMaxRemarks) remarks_.push_back(std::move(remark));
+  }
+
+  std::vector<Known> known_;
+  std::map<std::string_view, std::vector<std::size_t>> by_tool_;
+  std::vector<Remark> remarks_;
+  std::size_t comparisons_ = 0;
+};
+
+}  // namespace
+
+std::string_view name_of(RemarkKind kind) {
+  switch (kind) {
+    case RemarkKind::kUnreachable: return "unreachable";
+    case RemarkKind::kShadowed: return "shadowed";
+    case RemarkKind::kContradictory: break;
+  }
+  return "contradictory";
+}
+
+std::vector<Remark> check(const Policy& policy) { return Checker(policy).run(); }
+
+}  // namespace touchstone::policy

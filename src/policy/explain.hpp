@@ -1,0 +1,31 @@
+// explain(): why a decision came out as it did. Every rule of the phase, with each question it
+// asks, whether the answer was yes, and the value that was seen. For people; not for the hot path.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "policy/decide.hpp"
+
+namespace touchstone::policy {
+
+struct Asked {
+  std::size_t depth = 0;
+  std::string text;  // "tool.tier equals destructive", or "all of", "any of", "not", "unless"
+  bool held = false;
+  std::string seen;  // of a question about a fact: its value, or "absent"
+};
+
+struct RuleReport {
+  const Rule* rule = nullptr;
+  bool fired = false;
+  std::vector<Asked> asked;
+};
+
+// In the order of the policy. Texts of facts are shown up to kMaxSeen bytes.
+inline constexpr std::size_t kMaxSeen = 200;
+[[nodiscard]] std::vector<RuleReport> explain(const Policy& policy, Phase phase,
+                                              const Facts& facts);
+
+}  // namespace touchstone::policy

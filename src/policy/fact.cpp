@@ -1,0 +1,221 @@
+#include "policy/fact.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "base/text.hpp"
+#include "json/pointer.hpp"
+#include "model/alias.hpp"
+#include "model/choice.hpp"
+
+namespace touchstone::policy {
+namespace {
+
+constexpr std::string_view kField = "<field>";
+constexpr std::string_view kAlias = "<alias>";
+constexpr std::string_view kArguments = "request.arguments.";
+constexpr auto kRequest = Phase::kRequest;
+constexpr auto kResponse = Phase::kResponse;
+
+// clang-format off
+constexpr FactRow kFactRows[] = {
+    {"tool.name", "text", kRequest, "", "the tool's name at its server"},
+    {"tool.annotations.<field>", "field", kRequest, "", "effective: what the evidence amounts to, for this call"},
+    {"tool.declared.<field>", "field", kRequest, "", "what the server itself says"},
+    {"tool.declared.<alias>", "any", kRequest, "", "a hint of an older draft, as declared"},
+    {"tool.evidence.<field>.source", "text", kRequest, "<default inferred declared resolved observed operator", "who decided the field"},
+    {"tool.evidence.<field>.confidence", "number", kRequest, "", "how sure that is, 0 to 1"},
+    {"tool.tier", "text", kRequest, "<read write destructive", "the most that the call may do"},
+    {"tool.risk", "text", kRequest, "<low elevated high critical", "by the table of risks in annotations.md"},
+    {"tool.managedExecution", "flag", kRequest, "", "slow and heavy: wants a queue, progress and caps"},
+    {"tool.legs.readsPrivate", "flag", kRequest, "", "returns internal, personal or otherwise sensitive data"},
+    {"tool.legs.readsUntrusted", "flag", kRequest, "", "returns content that an attacker may have written"},
+    {"tool.legs.sendsOut", "flag", kRequest, "", "can carry data to the outside"},
+    {"tool.pin.state", "text", kRequest, "unknown pinned changed pending rejected", "what is shown now against what was accepted"},
+    {"tool.findings", "set", kRequest, "malformed lie contradiction doubt coverage unknown moot poison shadow", "kinds of findings about its definition"},
+    {"server.name", "text", kRequest, "", "its name in the config"},
+    {"server.trust", "text", kRequest, "blocked quarantine untrusted standard trusted", "how far the operator trusts it"},
+    {"server.transport", "text", kRequest, "stdio http sse", "how it is spoken to"},
+    {"server.isolation", "text", kRequest, "session shared", "who shares its process or session"},
+    {"request.method", "text", kRequest, "tools/call resources/read prompts/get", "what is asked for"},
+    {"request.annotations.<field>", "field", kRequest, "", "the client's word joined with the session's label"},
+    {"request.arguments.<pointer>", "any", kRequest, "", "an argument by name, or by JSON pointer (/options/format)"},
+    {"request.detections", "set", kRequest, "", "what the detectors found in the arguments: credentials, pii, financial, injection, hidden"},
+    {"request.size", "number", kRequest, "", "bytes of the arguments"},
+    {"session.label.untrusted", "flag", kRequest, "", "the session has seen content that an attacker may have written"},
+    {"session.label.private", "flag", kRequest, "", "the session has seen private data"},
+    {"session.label.malicious", "flag", kRequest, "", "the session has seen an attack"},
+    {"session.label.classes", "set", kRequest, "", "data classes seen; regulated:GDPR for a scope, and regulated for any"},
+    {"session.label.attribution", "set", kRequest, "", "where all that came from, as URIs"},
+    {"session.legs.readsPrivate", "flag", kRequest, "", "a tool that reads private data has been called"},
+    {"session.legs.readsUntrusted", "flag", kRequest, "", "a tool that reads untrusted content has been called"},
+    {"session.legs.sendsOut", "flag", kRequest, "", "a tool that sends out has been called"},
+    {"session.calls", "number", kRequest, "", "calls made before this one"},
+    {"session.age", "number", kRequest, "", "seconds since it began"},
+    {"flow.share", "number", kRequest, "", "the largest share of an argument that comes from earlier results, 0 to 1"},
+    {"flow.arguments", "set", kRequest, "", "JSON pointers of the arguments that carry it"},
+    {"flow.sources", "set", kRequest, "", "URIs of the results it comes from"},
+    {"flow.classes", "set", kRequest, "", "data classes of those results"},
+    {"flow.untrusted", "flag", kRequest, "", "an argument carries untrusted content"},
+    {"flow.private", "flag", kRequest, "", "an argument carries private data"},
+    {"flow.malicious", "flag", kRequest, "", "an argument carries content of an attack"},
+    {"flow.destination.untrusted", "flag", kRequest, "", "a recipient, URL, path or id was first seen in untrusted content"},
+    {"flow.destination.values", "set", kRequest, "", "which ones"},
+    {"principal.name", "text", kRequest, "", "who is authenticated"},
+    {"principal.authenticated", "flag", kRequest, "", "whether anybody is"},
+    {"principal.groups", "set", kRequest, "", "groups that the principal belongs to"},
+    {"principal.claims.<name>", "any", kRequest, "", "a claim of the principal's token"},
+    {"client.name", "text", kRequest, "", "what the client calls itself; advisory"},
+    {"client.version", "text", kRequest, "", "likewise"},
+    {"time.hour", "number", kRequest, "", "0 to 23, where the gateway runs"},
+    {"time.weekday", "text", kRequest, "monday tuesday wednesday thursday friday saturday sunday", "likewise"},
+    {"time.date", "text", kRequest, "", "likewise, 2026-07-28"},
+    {"response.annotations.<field>", "field", kResponse, "", "the result's label and claims"},
+    {"response.detections", "set", kResponse, "", "what the detectors found in the result: credentials, pii, financial, injection, hidden"},
+    {"response.size", "number", kResponse, "", "bytes of the result"},
+    {"response.isError", "flag", kResponse, "", "the tool says that it failed"},
+};
+// clang-format on
+
+std::vector<std::string_view> split_words(std::string_view text) {
+  std::vector<std::string_view> out;
+  while (!text.empty()) {
+    const auto end = std::min(text.find(' '), text.size());
+    out.push_back(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return out;
+}
+
+Type type_named(std::string_view word) {
+  for (const auto type : {Type::kFlag, Type::kNumber, Type::kText, Type::kSet}) {
+    if (name_of(type) == word) return type;
+  }
+  return Type::kAny;
+}
+
+FactSpec plain_fact(const FactRow& row) {
+  const bool ordered = row.words.starts_with('<');
+  return {.name = std::string(row.name),
+          .type = type_named(row.type),
+          .phase = row.phase,
+          .words = split_words(row.words.substr(ordered ? 1 : 0)),
+          .ordered = ordered,
+          .is_family = false,
+          .meaning = row.meaning};
+}
+
+Type type_of(const model::FieldSpec& field) {
+  switch (field.type) {
+    case model::Type::kFlag: return Type::kFlag;
+    case model::Type::kText: return Type::kText;
+    case model::Type::kChoices:
+    case model::Type::kClasses:
+    case model::Type::kUris: break;
+  }
+  return Type::kSet;
+}
+
+FactSpec named(FactSpec fact, std::string_view placeholder, std::string_view name) {
+  fact.name.replace(fact.name.find(placeholder), placeholder.size(), name);
+  return fact;
+}
+
+FactSpec field_fact(const FactRow& row, const model::FieldSpec& field) {
+  auto fact = named(plain_fact(row), kField, field.name);
+  if (row.type != "field") return fact;
+  fact.type = type_of(field);
+  if (!field.vocabulary) return fact;
+  for (const auto& choice : model::choices(*field.vocabulary)) fact.words.push_back(choice.name);
+  return fact;
+}
+
+void expand_row(const FactRow& row, std::vector<FactSpec>& out) {
+  if (row.name.find(kField) != std::string_view::npos) {
+    for (const auto& field : model::kFields) out.push_back(field_fact(row, field));
+  } else if (row.name.find(kAlias) != std::string_view::npos) {
+    for (const auto& alias : model::kAliases) {
+      out.push_back(named(plain_fact(row), kAlias, alias.name));
+    }
+  } else {
+    auto fact = plain_fact(row);
+    const auto open = fact.name.find('<');
+    fact.is_family = open != std::string::npos;
+    if (fact.is_family) fact.name.resize(open);
+    out.push_back(std::move(fact));
+  }
+}
+
+struct Registry {
+  std::vector<FactSpec> facts;
+  std::map<std::string_view, FactId> ids;
+  std::vector<FactId> families;
+
+  Registry() {
+    for (const auto& row : kFactRows) expand_row(row, facts);
+    for (std::size_t i = 0; i < facts.size(); ++i) {
+      const auto id = static_cast<FactId>(i);
+      ids.emplace(facts[i].name, id);
+      if (facts[i].is_family) families.push_back(id);
+    }
+  }
+};
+
+const Registry& registry() {
+  static const Registry kRegistry;
+  return kRegistry;
+}
+
+std::string member_of(FactId family, std::string_view name) {
+  const bool is_name = spec(family).name == kArguments && !name.starts_with('/');
+  return is_name ? json::pointer("", name) : std::string(name);
+}
+
+}  // namespace
+
+std::string_view name_of(Phase phase) { return phase == Phase::kRequest ? "request" : "response"; }
+
+std::string_view name_of(Type type) {
+  switch (type) {
+    case Type::kFlag: return "flag";
+    case Type::kNumber: return "number";
+    case Type::kText: return "text";
+    case Type::kSet: return "set";
+    case Type::kAny: break;
+  }
+  return "any";
+}
+
+std::span<const FactRow> fact_rows() { return kFactRows; }
+std::span<const FactSpec> all_facts() { return registry().facts; }
+
+std::optional<FactRef> find_fact(std::string_view name) {
+  const auto it = registry().ids.find(name);
+  if (it != registry().ids.end() && !spec(it->second).is_family) return FactRef{it->second, ""};
+  for (const auto family : registry().families) {
+    const std::string_view prefix = spec(family).name;
+    if (name.starts_with(prefix) && name.size() > prefix.size()) {
+      return FactRef{family, member_of(family, name.substr(prefix.size()))};
+    }
+  }
+  return std::nullopt;
+}
+
+FactId fact_id(std::string_view name) {
+  const auto it = registry().ids.find(name);
+  assert(it != registry().ids.end());
+  return it->second;
+}
+
+std::string to_string(const FactRef& fact) { return spec(fact.id).name + fact.member; }
+
+std::string nearest_fact(std::string_view name) {
+  std::vector<std::string_view> names;
+  for (const auto& fact : all_facts()) names.push_back(fact.name);
+  return std::string(base::closest(name, names));
+}
+
+}  // namespace touchstone::policy

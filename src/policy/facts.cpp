@@ -1,0 +1,164 @@
+#include "policy/facts.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <ranges>
+
+#include <fmt/format.h>
+
+#include "json/pointer.hpp"
+#include "model/derive.hpp"
+
+namespace touchstone::policy {
+namespace {
+
+FactId arguments_id() {
+  static const FactId kId = fact_id("request.arguments.");
+  return kId;
+}
+
+void append_text(std::string& out, const Value& value) {
+  any_of_value(value, [&](auto scalar, bool) {
+    if (!out.empty()) out += ", ";
+    out += fmt::format("{}", scalar);
+    return false;
+  });
+}
+
+struct ToJson {
+  json::Writer& out;
+  void operator()(std::monostate) const { out.null(); }
+  void operator()(bool flag) const { out.boolean(flag); }
+  void operator()(double number) const { out.number(number); }
+  void operator()(std::string_view text) const { out.string(text); }
+  void operator()(Words words) const {
+    out.begin_array();
+    for (const auto word : words) out.string(word);
+    out.end_array();
+  }
+};
+
+// All members by name, and `regulated` beside its scopes, so that a rule can ask for any of them.
+std::vector<std::string> words_of(const model::Value& value) {
+  auto words = model::words(value);
+  const auto* classes = std::get_if<model::DataClasses>(&value);
+  if (classes != nullptr && !classes->scopes().empty()) words.emplace_back("regulated");
+  return words;
+}
+
+Value fact_value(const model::Value& value, Texts& texts) {
+  if (!model::is_set(value)) return {};
+  if (const auto* flag = std::get_if<bool>(&value)) return *flag;
+  if (const auto* text = std::get_if<std::string>(&value)) return texts.keep(*text);
+  return texts.keep(words_of(value));
+}
+
+void fill_legs(Facts& facts, const model::Legs& legs) {
+  facts.set("tool.legs.readsPrivate", legs.reads_private);
+  facts.set("tool.legs.readsUntrusted", legs.reads_untrusted);
+  facts.set("tool.legs.sendsOut", legs.sends_out);
+}
+
+}  // namespace
+
+Words Texts::keep(const std::vector<std::string>& words) {
+  auto& list = lists_.emplace_back();
+  list.reserve(words.size());
+  for (const auto& word : words) list.push_back(keep(word));
+  return list;
+}
+
+void Facts::clear() {
+  std::ranges::fill(values_, Value());
+  members_.clear();
+  arguments_ = {};
+}
+
+const Value* Facts::member(const FactRef& fact) const {
+  // The last word counts, as it does for fixed facts.
+  for (const auto& member : std::views::reverse(members_)) {
+    if (member.family == fact.id && member.name == fact.member) return &member.value;
+  }
+  return nullptr;
+}
+
+json::View Facts::argument(const FactRef& fact) const {
+  if (!arguments_ || fact.id != arguments_id()) return {};
+  return json::at(arguments_, fact.member);
+}
+
+bool Facts::has(const FactRef& fact) const {
+  if (fact.member.empty()) return values_[fact.id].index() != 0;
+  if (const Value* value = member(fact)) return value->index() != 0;
+  const auto view = argument(fact);
+  return view && !view.is(json::Kind::kNull);
+}
+
+std::string Facts::text_of(const FactRef& fact) const {
+  if (!has(fact)) return "absent";
+  std::string out;
+  if (fact.member.empty()) {
+    append_text(out, at(fact.id));
+  } else if (const Value* value = member(fact)) {
+    append_text(out, *value);
+  } else {
+    return std::string(argument(fact).raw());
+  }
+  return out.empty() ? "empty" : out;
+}
+
+void Facts::write(json::Writer& out) const {
+  out.begin_object();
+  for (std::size_t i = 0; i < values_.size(); ++i) {
+    if (values_[i].index() == 0) continue;
+    out.key(all_facts()[i].name);
+    std::visit(ToJson{out}, values_[i]);
+  }
+  for (const auto& member : members_) {
+    out.key(fmt::format("{}{}", spec(member.family).name, member.name));
+    std::visit(ToJson{out}, member.value);
+  }
+  if (arguments_) out.key("request.arguments").raw(arguments_.raw());
+  out.end_object();
+}
+
+Value scalar_of(json::View value, std::string& scratch) {
+  if (const auto flag = value.as_bool()) return *flag;
+  if (const auto text = value.as_string(scratch)) return *text;
+  if (!value.is(json::Kind::kNumber)) return {};
+  double number = 0;
+  const auto raw = value.raw();
+  const auto [end, error] = std::from_chars(raw.data(), raw.data() + raw.size(), number);
+  return error == std::errc() ? Value(number) : Value();
+}
+
+void fill_field(Facts& facts, std::string_view family, model::Field field,
+                const model::Value& value, Texts& texts) {
+  facts.set(fact_id(fmt::format("{}{}", family, model::spec(field).name)),
+            fact_value(value, texts));
+}
+
+void fill_profile(Facts& facts, const model::Profile& profile, Texts& texts) {
+  for (const auto& field : model::kFields) {
+    const auto& state = profile[field.field];
+    fill_field(facts, "tool.annotations.", field.field, state.value, texts);
+    const auto evidence = fmt::format("tool.evidence.{}.", field.name);
+    facts.set(evidence + "source", Value(name_of(state.source)));
+    facts.set(evidence + "confidence", Value(static_cast<double>(state.confidence)));
+  }
+  facts.set("tool.tier", Value(name_of(model::tier_of(profile))));
+  const auto verdict = model::explain_risk(profile);
+  facts.set("tool.risk", Value(name_of(verdict.risk)));
+  facts.set("tool.managedExecution", Value(verdict.managed_execution));
+  fill_legs(facts, model::legs_of(profile));
+}
+
+void fill_label(Facts& facts, const model::Label& label, Texts& texts) {
+  facts.set("session.label.untrusted", Value(label.untrusted));
+  facts.set("session.label.private", Value(label.is_private));
+  facts.set("session.label.malicious", Value(label.malicious));
+  facts.set("session.label.classes", Value(texts.keep(words_of(label.classes))));
+  facts.set("session.label.attribution", Value(texts.keep(label.attribution.uris())));
+}
+
+}  // namespace touchstone::policy

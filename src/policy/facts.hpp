@@ -1,0 +1,128 @@
+// Facts: what is known when one decision is made. The caller fills in what it knows; the rest is
+// absent, which is neither true nor false.
+//
+// Facts borrow: texts and sets are views of what the caller (or a Texts) holds, and must outlive
+// them. They copy: keep one for each tool with what its definition says, copy it for each call, and
+// add what the call brings. Not for two threads at once.
+#pragma once
+
+#include <cstddef>
+#include <deque>
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "json/document.hpp"
+#include "json/writer.hpp"
+#include "model/label.hpp"
+#include "model/profile.hpp"
+#include "policy/fact.hpp"
+
+namespace touchstone::policy {
+
+using Words = std::span<const std::string_view>;
+using Value = std::variant<std::monostate, bool, double, std::string_view, Words>;
+
+// Where texts live that nobody else keeps. Addresses stay as they are while it lives.
+class Texts {
+ public:
+  std::string_view keep(std::string text) { return texts_.emplace_back(std::move(text)); }
+  Words keep(const std::vector<std::string>& words);
+
+ private:
+  std::deque<std::string> texts_;
+  std::deque<std::vector<std::string_view>> lists_;
+};
+
+class Facts {
+ public:
+  Facts() : values_(all_facts().size()) {}
+
+  void set(FactId id, Value value) { values_[id] = value; }
+  void set(std::string_view name, Value value) { set(fact_id(name), value); }
+  // A member of a family: a pointer for arguments, else a name. It counts before set_arguments().
+  void set_member(FactId family, std::string_view member, Value value) {
+    members_.push_back({family, member, value});
+  }
+  // The call's arguments, asked for only where a rule names one. The document must outlive this.
+  void set_arguments(json::View arguments) { arguments_ = arguments; }
+  void clear();  // keeps its memory
+
+  [[nodiscard]] const Value& at(FactId id) const { return values_[id]; }
+
+  // Calls `take` with each value that the fact has (bool, double, std::string_view, or monostate
+  // for an object in a list) and with whether it is a member of a set, until it returns true; tells
+  // whether one did.
+  template <typename Take>
+  bool any_of(const FactRef& fact, Take&& take) const;
+  [[nodiscard]] bool has(const FactRef& fact) const;
+
+  // The fact's value as people read it: "true", "user, public", "absent".
+  [[nodiscard]] std::string text_of(const FactRef& fact) const;
+  // One object, a key for each fact that is known, in the order of the table: the canonical form.
+  // Arguments that were set as a document stand under request.arguments as they came.
+  void write(json::Writer& out) const;
+
+ private:
+  struct Member {
+    FactId family;
+    std::string_view name;
+    Value value;
+  };
+  [[nodiscard]] const Value* member(const FactRef& fact) const;
+  [[nodiscard]] json::View argument(const FactRef& fact) const;
+
+  std::vector<Value> values_;  // by id
+  std::vector<Member> members_;
+  json::View arguments_;
+};
+
+// Annotations, evidence, tier, risk and legs of a tool. What nobody claims stays absent; what is
+// merely the default of the specification is there, as people expect of an effective value.
+void fill_profile(Facts& facts, const model::Profile& profile, Texts& texts);
+// Fields under "tool.declared.", "request.annotations." or "response.annotations.".
+void fill_field(Facts& facts, std::string_view family, model::Field field,
+                const model::Value& value, Texts& texts);
+// Under "session.label.".
+void fill_label(Facts& facts, const model::Label& label, Texts& texts);
+
+// A scalar of a JSON value; monostate if it is none. `scratch` holds a text that had escapes.
+[[nodiscard]] Value scalar_of(json::View value, std::string& scratch);
+
+template <typename Take>
+bool any_of_value(const Value& value, const Take& take) {
+  switch (value.index()) {
+    case 1: return take(*std::get_if<1>(&value), false);
+    case 2: return take(*std::get_if<2>(&value), false);
+    case 3: return take(*std::get_if<3>(&value), false);
+    case 4:
+      for (const auto word : *std::get_if<4>(&value)) {
+        if (take(word, true)) return true;
+      }
+      return false;
+    default: return false;
+  }
+}
+
+template <typename Take>
+bool Facts::any_of(const FactRef& fact, Take&& take) const {
+  if (fact.member.empty()) return any_of_value(values_[fact.id], take);
+  if (const Value* value = member(fact)) return any_of_value(*value, take);
+  const auto view = argument(fact);
+  std::string scratch;
+  if (!view.is(json::Kind::kArray)) return view && any_of_value(scalar_of(view, scratch), take);
+  for (const json::View element : view.elements()) {
+    const auto value = scalar_of(element, scratch);
+    const bool found =
+        value.index() == 0
+            ? take(std::monostate(), true)
+            : any_of_value(value, [&](auto scalar, bool) { return take(scalar, true); });
+    if (found) return true;
+  }
+  return false;
+}
+
+}  // namespace touchstone::policy

@@ -1,0 +1,88 @@
+// Leaf: one question about one fact, typed and ready to be asked. Condition: leaves and how they
+// are joined.
+//
+// A set compared with a value holds if any member does. An absent fact equals nothing, and is not
+// different from anything either: only `exists: false` sees it. Values; immutable once read.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "policy/facts.hpp"
+#include "policy/operator.hpp"
+#include "policy/place.hpp"
+
+namespace re2 {
+class RE2;
+}
+
+namespace touchstone::policy {
+
+// What a fact is compared with. For an ordered fact `rank` is the word's place.
+using Scalar = std::variant<bool, double, std::string>;
+
+struct Leaf {
+  FactRef fact;
+  Op op = Op::kEquals;
+  std::vector<Scalar> operands;  // one, except behind `in` and `intersects`
+  std::shared_ptr<const re2::RE2> pattern;
+  std::optional<Path> path;
+  std::optional<Network> network;
+  bool every = false;      // all members of a set must hold, and there must be one
+  std::size_t offset = 0;  // where it stands in the file
+
+  [[nodiscard]] bool holds(const Facts& facts) const;
+
+  // Where it stands is no part of what it asks.
+  friend bool operator==(const Leaf& a, const Leaf& b) {
+    return a.fact == b.fact && a.op == b.op && a.operands == b.operands && a.every == b.every;
+  }
+};
+
+// "tool.tier equals destructive", "tool.risk in high, critical".
+[[nodiscard]] std::string to_string(const Leaf& leaf);
+// For greaterThan and its like.
+[[nodiscard]] inline bool compare(Op op, double value, double operand) {
+  switch (op) {
+    case Op::kGreaterThan: return value > operand;
+    case Op::kGreaterThanOrEqual: return value >= operand;
+    case Op::kLessThan: return value < operand;
+    default: return value <= operand;
+  }
+}
+// For startsWith, endsWith and contains of a text.
+[[nodiscard]] inline bool has_part(Op op, std::string_view text, std::string_view part) {
+  switch (op) {
+    case Op::kStartsWith: return text.starts_with(part);
+    case Op::kEndsWith: return text.ends_with(part);
+    default: return text.find(part) != std::string_view::npos;
+  }
+}
+// The words that the leaf asks for, if it is no more than that (equals, in, contains of a set, or a
+// comparison with a word of an ordered fact): it holds if the fact has one of them.
+[[nodiscard]] std::optional<std::vector<std::string_view>> words_asked(const Leaf& leaf);
+// The pattern ready to be searched for; null, and why in `why`, if RE2 does not take it.
+[[nodiscard]] std::shared_ptr<const re2::RE2> compile_pattern(const std::string& text,
+                                                              std::string& why);
+// Its place among the words of an ordered fact; -1 if it is none of them.
+[[nodiscard]] int rank_of(const FactSpec& fact, std::string_view word);
+
+struct Condition {
+  enum class Kind : std::uint8_t { kLeaf, kAll, kAny, kNot };
+
+  Kind kind = Kind::kAll;
+  Leaf leaf;                     // of kLeaf
+  std::vector<Condition> parts;  // of the others; kAll of none always holds
+  bool exception = false;        // of kNot: it was written as `unless`
+
+  // By walking the tree: what the compiled form (program.hpp) must agree with.
+  [[nodiscard]] bool holds(const Facts& facts) const;
+
+  friend bool operator==(const Condition&, const Condition&) = default;
+};
+
+}  // namespace touchstone::policy

@@ -1,0 +1,232 @@
+// Reading: what is a policy, and what is said of a text that is none.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include "policy/test_support.hpp"
+
+namespace touchstone::policy {
+namespace {
+
+using testing::decided;
+using ::testing::HasSubstr;
+using testing::policy_of;
+using testing::problems;
+
+// The example rules of SEP-1913, "Policy Layer", as JSON.
+constexpr const char* kSep1913 = R"json({
+  "rules": [
+    {
+      "name": "block-open-world-to-external",
+      "effect": "block",
+      "conditions": {
+        "and": [
+          { "fact": "request.annotations.openWorldHint", "equals": true },
+          { "fact": "tool.annotations.inputMetadata.destination", "equals": "public" }
+        ]
+      }
+    },
+    {
+      "name": "escalate-malicious",
+      "effect": "escalate",
+      "conditions": {
+        "fact": "response.annotations.maliciousActivityHint",
+        "equals": true
+      }
+    },
+    {
+      "name": "confirm-irreversible-actions",
+      "effect": "escalate",
+      "conditions": {
+        "fact": "tool.annotations.inputMetadata.outcomes",
+        "equals": "irreversible"
+      }
+    }
+  ]
+})json";
+
+TEST(Sep1913, its_example_rules_load_unchanged) {
+  const auto policy = policy_of(kSep1913, "sep.json");
+  ASSERT_EQ(policy->rules().size(), 3U);
+  EXPECT_EQ(policy->rules()[0].phase, Phase::kRequest);
+  EXPECT_EQ(policy->rules()[1].phase, Phase::kResponse);
+  EXPECT_EQ(policy->rules()[2].effect, Effect::kEscalate);
+  EXPECT_EQ(policy->rules()[1].where, "sep.json:13");
+}
+
+TEST(Sep1913, mail_with_open_world_data_is_blocked_outside_and_asked_where_it_cannot_be_undone) {
+  const auto policy = policy_of(kSep1913, "sep.json");
+  EXPECT_EQ(decided(*policy,
+                    "request.annotations.openWorldHint: true\n"
+                    "tool.annotations.inputMetadata: {destination: public, outcomes: "
+                    "irreversible}"),
+            "block block-open-world-to-external confirm-irreversible-actions");
+  EXPECT_EQ(decided(*policy,
+                    "request.annotations.openWorldHint: false\n"
+                    "tool.annotations.inputMetadata: {destination: public, outcomes: "
+                    "irreversible}"),
+            "escalate confirm-irreversible-actions");
+  EXPECT_EQ(decided(*policy,
+                    "request.annotations.openWorldHint: true\n"
+                    "tool.annotations.inputMetadata.destination: [user, internal]"),
+            "allow");
+}
+
+TEST(Sep1913, a_malicious_page_is_fetched_and_its_result_is_shown_to_a_person_first) {
+  const auto policy = policy_of(kSep1913, "sep.json");
+  const auto* page = "response.annotations: {maliciousActivityHint: true, openWorldHint: true}";
+  EXPECT_EQ(decided(*policy, page, Phase::kRequest), "allow");
+  EXPECT_EQ(decided(*policy, page, Phase::kResponse), "escalate escalate-malicious");
+}
+
+TEST(Load, a_bad_policy_never_loads_half) {
+  const auto loaded =
+      load("rules:\n- {name: a, effect: block}\n- {name: b, effect: blok}\n", "p.yaml");
+  EXPECT_FALSE(loaded.good());
+  EXPECT_EQ(loaded.policy, nullptr);
+  EXPECT_EQ(loaded.problems.size(), 1U);
+}
+
+TEST(Load, problems_name_line_rule_expected_and_found) {
+  EXPECT_EQ(
+      problems("rules:\n- name: a\n  effect: blok\n"),
+      "p.yaml:3:11 (rule \"a\"): expected block, escalate, quarantine, redact or allow, found "
+      "\"blok\"\n  try: did you mean block?\n");
+  EXPECT_EQ(problems("rules:\n- {name: a, effect: block, conditions: {fact: tool.nam, equals: x}}"),
+            "p.yaml:2:47 (rule \"a\"): there is no fact \"tool.nam\"\n"
+            "  try: did you mean tool.name?\n");
+  EXPECT_EQ(problems("rules:\n- {name: a, effect: block, conditions: {fact: tool.name, equal: x}}"),
+            "p.yaml:2:58 (rule \"a\"): there is no operator \"equal\"\n"
+            "  try: did you mean equals?\n");
+  EXPECT_EQ(problems("rules:\n- {name: a, effect: block, condition: {}}"),
+            "p.yaml:2:28 (rule \"a\"): there is no key \"condition\"\n"
+            "  try: did you mean conditions?\n");
+}
+
+TEST(Load, all_problems_are_told_at_once_in_the_order_of_the_file) {
+  EXPECT_EQ(problems("mode: shaddow\nrules:\n- {effect: block}\n- {name: b}\n"),
+            "p.yaml:1:7: expected enforce or shadow, found \"shaddow\"\n"
+            "  try: did you mean shadow?\n"
+            "p.yaml:3:3 (rules[0]): has no name\n  try: add `name:`\n"
+            "p.yaml:4:3 (rule \"b\"): has no effect\n  try: add `effect:`\n");
+}
+
+struct Refusal {
+  const char* condition;
+  const char* message;
+};
+
+class TypeErrors : public ::testing::TestWithParam<Refusal> {};
+
+TEST_P(TypeErrors, are_errors_of_loading) {
+  const auto& [condition, message] = GetParam();
+  EXPECT_THAT(
+      problems(std::string("rules: [{name: a, effect: block, conditions: ") + condition + "}]"),
+      HasSubstr(message));
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Load, TypeErrors,
+    ::testing::Values(
+        Refusal{"{fact: tool.legs.sendsOut, equals: yes}", "expected true or false, found \"yes\""},
+        Refusal{"{fact: tool.legs.sendsOut, equals: 'true'}", "expected true or false"},
+        Refusal{"{fact: tool.legs.sendsOut, greaterThan: 1}", "expected an operator for a flag"},
+        Refusal{"{fact: session.calls, equals: ten}", "expected a number, found \"ten\""},
+        Refusal{"{fact: session.calls, matches: x}", "expected an operator for a number"},
+        Refusal{"{fact: tool.name, equals: true}", "expected a text, found \"true\""},
+        Refusal{"{fact: tool.name, equals: [a]}", "expected a text, found a list"},
+        Refusal{"{fact: tool.name, in: a}", "expected a list of 1 to 1000 values"},
+        Refusal{"{fact: tool.name, in: []}", "expected a list of 1 to 1000 values"},
+        Refusal{"{fact: tool.name, greaterThan: a}", "expected an operator for a text"},
+        Refusal{"{fact: tool.name, exists: maybe}", "expected true or false"},
+        Refusal{"{fact: tool.name, matches: '(a'}",
+                "expected a regular expression (RE2), found: missing )"},
+        Refusal{"{fact: tool.name, cidr: 10.0.0.0/33}", "expected a network"},
+        Refusal{"{fact: tool.name, withinPath: ../x}", "does not lead above itself"},
+        Refusal{"{fact: tool.tier, equals: wriet}", "did you mean write?"},
+        Refusal{"{fact: tool.risk, greaterThan: 3}", "expected a text, found \"3\""},
+        Refusal{"{fact: request.arguments.n, greaterThan: x}", "expected a number, found \"x\""},
+        Refusal{"{fact: tool.annotations.inputMetadata.destination, equals: world}",
+                "expected ephemeral, system, user, internal or public, found \"world\""},
+        Refusal{"{fact: tool.name}", "asks nothing of its fact"},
+        Refusal{"{fact: [a], equals: b}", "expected the name of a fact"},
+        Refusal{"{and: []}", "found an empty list"},
+        Refusal{"{and: {fact: tool.name, equals: a}}", "expected a list, found a map"},
+        Refusal{"{equals: a}", "expected one of fact, and, or, not in a condition, found none"},
+        Refusal{"{and: [{fact: tool.name, equals: a}], or: [{fact: tool.name, equals: a}]}",
+                "found 2"},
+        Refusal{"{not: {fact: tool.name, equals: a}, equals: b}", "cannot stand beside not"},
+        Refusal{"5", "expected a map of keys, found \"5\""}));
+
+TEST(Load, a_rule_about_the_result_cannot_run_before_the_call) {
+  EXPECT_THAT(problems("rules: [{name: a, effect: block, phase: request, conditions: {fact: "
+                       "response.size, greaterThan: 5}}]"),
+              HasSubstr("expected phase response, found request"));
+}
+
+TEST(Load, names_are_unique_in_a_file_and_replace_those_of_a_pack) {
+  EXPECT_THAT(problems("rules: [{name: a, effect: block}, {name: a, effect: allow}]"),
+              HasSubstr("two rules are called \"a\""));
+  const auto policy = policy_of(
+      "extends: balanced\nrules: [{name: ask-irreversible, effect: allow, conditions: {fact: "
+      "tool.tier, equals: read}}]");
+  EXPECT_EQ(policy->rules().size(), testing::pack("balanced")->rules().size());
+  EXPECT_EQ(policy->find("ask-irreversible")->effect, Effect::kAllow);
+  EXPECT_THAT(problems("extends: balance"), HasSubstr("did you mean balanced?"));
+}
+
+TEST(Load, modifiers_are_read_and_checked) {
+  const auto policy = policy_of(
+      "rules: [{name: a, effect: escalate, audit: digest, notify: [ops, sec], timeout: 5m, "
+      "confirm: "
+      "name, limit: {calls: 3, window: 1h, per: tool}}]");
+  const auto& modifiers = policy->rules().front().modifiers;
+  EXPECT_EQ(modifiers.audit, Audit::kDigest);
+  EXPECT_EQ(modifiers.timeout, std::chrono::minutes(5));
+  EXPECT_EQ(modifiers.notify, (std::vector<std::string>{"ops", "sec"}));
+  EXPECT_EQ(modifiers.limit, (Limit{3, std::chrono::hours(1), Per::kTool}));
+  for (const auto* wrong : {"timeout: 5", "timeout: 0", "audit: all", "limit: 5", "notify: {}",
+                            "limit: {calls: 0, window: 1h}", "limit: {calls: 1}", "confirm: maybe",
+                            "limit: {calls: 1, window: 1h, by: tool}"}) {
+    EXPECT_NE(problems(std::string("rules: [{name: a, effect: block, ") + wrong + "}]"), "")
+        << wrong;
+  }
+}
+
+TEST(Hostile, what_is_no_policy_is_refused_with_a_place) {
+  for (const auto* text :
+       {"", "[]", "rules: 5", "rules: [5]", "rules: [[]]", "rules: {}", "x", "{",
+        "rules: [{name: [], effect: {}}]", "rules: &a [*a]", "extends: [[]]", "extends: {a: b}",
+        "extends: [balanced, strict, observe, readonly, a, b, c]",
+        "rules: [{name: '', effect: block}]", "\xff", "a: b\na: c"}) {
+    const auto loaded = load(text, "p.yaml");
+    EXPECT_FALSE(loaded.good()) << text;
+    ASSERT_FALSE(loaded.problems.empty()) << text;
+    EXPECT_TRUE(loaded.problems.front().where.starts_with("p.yaml:")) << text;
+  }
+}
+
+TEST(Hostile, a_pattern_that_would_take_too_much_memory_is_refused) {
+  EXPECT_THAT(problems("rules: [{name: a, effect: block, conditions: {fact: tool.name, matches: "
+                       "'((a{100}){100}){100}'}}]"),
+              HasSubstr("expected a regular expression"));
+  EXPECT_THAT(problems("rules: [{name: a, effect: block, conditions: {fact: tool.name, matches: " +
+                       std::string(kMaxPatternBytes + 1, 'a') + "}}]"),
+              HasSubstr("longer than"));
+}
+
+TEST(Hostile, conditions_cannot_nest_without_end) {
+  std::string text;
+  for (int i = 0; i < 40; ++i) text += "{not: ";
+  text += "{fact: tool.name, exists: true}" + std::string(40, '}') + "}]";
+  EXPECT_THAT(problems("rules: [{name: a, effect: block, conditions: " + text),
+              HasSubstr("nested deeper"));
+}
+
+RC_GTEST_PROP(Hostile, any_text_is_a_policy_or_has_problems, (const std::string& text)) {
+  const auto loaded = load(text, "p.yaml");
+  RC_ASSERT(loaded.good() == loaded.problems.empty());
+}
+
+}  // namespace
+}  // namespace touchstone::policy

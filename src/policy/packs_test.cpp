@@ -1,0 +1,162 @@
+// The packs: good, clean, explained, and what the design says of them in words.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "policy/check.hpp"
+#include "policy/table.hpp"
+#include "policy/test_support.hpp"
+
+namespace touchstone::policy {
+namespace {
+
+using testing::decided;
+using ::testing::HasSubstr;
+using testing::pack;
+using ::testing::StartsWith;
+
+std::string in_pack(std::string_view name, std::string_view facts, Phase phase = Phase::kRequest) {
+  return decided(*pack(name), facts, phase);
+}
+
+TEST(Packs, load_and_the_check_finds_nothing_odd) {
+  ASSERT_EQ(packs().size(), 6U);
+  for (const auto& one : packs()) {
+    EXPECT_EQ(testing::problems(one.text, "pack.yaml"), "") << one.name;
+    const auto policy = pack(one.name);
+    for (const auto& remark : check(*policy)) {
+      ADD_FAILURE() << one.name << ": " << remark.rule->name << ": " << remark.what;
+    }
+  }
+}
+
+TEST(Packs, every_rule_says_in_words_why) {
+  for (const auto& one : packs()) {
+    const auto policy = pack(one.name);
+    for (const auto& rule : policy->rules()) EXPECT_FALSE(rule.description.empty()) << rule.name;
+  }
+}
+
+TEST(Packs, observe_decides_nothing_and_reports_what_balanced_would) {
+  EXPECT_EQ(in_pack("observe", "tool.pin.state: changed"), "allow; shadow block-held-tools");
+  EXPECT_EQ(pack("observe")->rules().size(), pack("balanced")->rules().size());
+}
+
+constexpr const char* kSend = "tool.legs.sendsOut: true\n";
+
+TEST(Balanced, blocks_credentials_into_a_public_destination) {
+  const std::string out = "tool.annotations.inputMetadata.destination: public\n";
+  EXPECT_THAT(in_pack("balanced", out + "flow.classes: [credentials]"), StartsWith("block"));
+  EXPECT_THAT(in_pack("balanced", out + "request.detections: [credentials]"), StartsWith("block"));
+  EXPECT_EQ(in_pack("balanced", out + "request.detections: [pii]"), "allow");
+  EXPECT_EQ(in_pack("balanced", std::string(kSend) + "session.label.classes: [credentials]"),
+            "escalate ask-credentials-out");
+}
+
+TEST(Balanced, asks_when_untrusted_content_was_seen_and_a_call_could_send_out_or_destroy) {
+  const std::string seen = "session.label.untrusted: true\n";
+  EXPECT_EQ(in_pack("balanced", seen + kSend), "escalate ask-after-untrusted");
+  EXPECT_EQ(in_pack("balanced", seen + "tool.tier: destructive"), "escalate ask-after-untrusted");
+  EXPECT_EQ(in_pack("balanced", seen + "tool.tier: read"), "allow");
+  EXPECT_EQ(in_pack("balanced", kSend), "allow");
+}
+
+TEST(Balanced, asks_for_what_cannot_be_undone_unless_the_tool_is_reversible) {
+  EXPECT_EQ(in_pack("balanced", "tool.annotations.inputMetadata.outcomes: irreversible"),
+            "escalate ask-irreversible");
+  EXPECT_EQ(in_pack("balanced", "tool.annotations.destructiveHint: true"),
+            "escalate ask-irreversible");
+  EXPECT_EQ(in_pack("balanced", "tool.annotations: {destructiveHint: true, reversibleHint: true}"),
+            "allow");
+}
+
+TEST(Balanced, blocks_what_drifted_and_holds_what_is_malicious) {
+  for (const auto* state : {"changed", "pending", "rejected"}) {
+    EXPECT_THAT(in_pack("balanced", std::string("tool.pin.state: ") + state), StartsWith("block"));
+  }
+  EXPECT_EQ(in_pack("balanced", "tool.pin.state: pinned"), "allow");
+  EXPECT_EQ(in_pack("balanced", "response.detections: [injection]", Phase::kResponse),
+            "escalate hold-malicious-results");
+}
+
+// "Combining hints for risk assessment" of SEP-1984, and the two of SEP-1938.
+TEST(Sep1984, combinations_of_hints) {
+  const auto decision = [](std::string_view facts) {
+    static const auto kBalanced = pack("balanced");
+    const auto known = testing::facts_of(facts);
+    return decide(*kBalanced, Phase::kRequest, known.facts);
+  };
+  const auto strong =
+      decision("tool.annotations: {sensitiveDataHint: true, privilegedAccessHint: true}");
+  EXPECT_EQ(strong.effect, Effect::kEscalate);
+  EXPECT_EQ(strong.confirm, Confirm::kName);
+  const auto managed =
+      decision("tool.annotations: {slowExecutionHint: true, resourceIntensiveHint: true}");
+  EXPECT_EQ(managed.effect, Effect::kAllow);
+  ASSERT_EQ(managed.fired.size(), 1U);
+  EXPECT_TRUE(managed.fired.front()->modifiers.limit.has_value());
+  const auto* ai = "tool.annotations: {aiProcessingHint: true, sensitiveDataHint: true}";
+  EXPECT_EQ(decision(ai).audit, Audit::kFull);
+  EXPECT_THAT(in_pack("ai-governance", ai), HasSubstr("ask-ai-on-sensitive"));
+  EXPECT_EQ(in_pack("balanced", "tool.annotations: {reversibleHint: true, destructiveHint: false}"),
+            "allow");
+}
+
+TEST(Sep1938, combinations_of_hints) {
+  const auto known =
+      testing::facts_of("tool.annotations: {agencyHint: true, destructiveHint: true}");
+  const auto strict = decide(*pack("balanced"), Phase::kRequest, known.facts);
+  EXPECT_EQ(strict.effect, Effect::kEscalate);
+  EXPECT_EQ(strict.confirm, Confirm::kName);
+  EXPECT_EQ(in_pack("balanced", "tool.annotations: {agencyHint: true, readOnlyHint: true}"),
+            "allow record-agent-reading");
+}
+
+TEST(Packs, readonly_lets_only_reading_pass) {
+  EXPECT_EQ(in_pack("readonly", "tool.tier: read\nrequest.method: tools/call"), "allow");
+  EXPECT_THAT(in_pack("readonly", "tool.tier: write"), StartsWith("block"));
+  EXPECT_THAT(in_pack("readonly", "request.method: tools/call"), StartsWith("block"));
+  EXPECT_EQ(in_pack("readonly", "request.method: resources/read"), "allow");
+}
+
+TEST(Packs, strict_and_regulated_are_never_weaker_than_balanced) {
+  for (const auto* facts :
+       {"tool.legs.sendsOut: true", "tool.tier: destructive", "tool.pin.state: changed",
+        "session.label: {untrusted: true, classes: [credentials]}\ntool.legs.sendsOut: true"}) {
+    const auto known = testing::facts_of(facts);
+    const auto effect = [&](std::string_view name) {
+      return decide(*pack(name), Phase::kRequest, known.facts).effect;
+    };
+    EXPECT_GE(effect("strict"), effect("balanced")) << facts;
+    EXPECT_GE(effect("regulated"), effect("strict")) << facts;
+  }
+}
+
+TEST(Table, tests_of_a_policy_pass_or_say_what_came_out) {
+  const auto table = read_table(
+      "policy: balanced\nfacts: {session.label.untrusted: true}\ntests:\n"
+      "- {name: a, facts: {tool.legs.sendsOut: true}, effect: escalate, rules: "
+      "[ask-after-untrusted]}\n"
+      "- {name: b, effect: block, rules: [x], shadow: []}\n",
+      "t.yaml");
+  ASSERT_TRUE(table.good());
+  ASSERT_EQ(table.tests.size(), 2U);
+  EXPECT_EQ(table.policy, "balanced");
+  EXPECT_EQ(table.tests[1].where, "t.yaml:5");
+  const auto balanced = pack("balanced");
+  EXPECT_THAT(failures(*balanced, table.tests[0]), ::testing::IsEmpty());
+  EXPECT_THAT(
+      failures(*balanced, table.tests[1]),
+      ::testing::ElementsAre("expected block, found allow (none)", "expected rules x, found none"));
+}
+
+TEST(Table, what_is_no_table_is_refused) {
+  for (const auto* text :
+       {"", "tests: 5", "tests: [5]", "tests: [{}]", "tests: [{effect: no}]",
+        "tests: [{effect: block, facts: {x: 1}}]", "test: []", "tests: [{effect: block, rule: []}]",
+        "tests: [{effect: block, rules: 5}]"}) {
+    EXPECT_FALSE(read_table(text, "t.yaml").good()) << text;
+  }
+}
+
+}  // namespace
+}  // namespace touchstone::policy

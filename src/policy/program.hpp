@@ -1,0 +1,175 @@
+// Program: the rules of one phase, compiled so that a decision looks at few of them.
+//
+// The idea. Most rules cannot fire for a given call because of one simple thing: another tool,
+// another server, a flag that is false. So each rule is filed under such a thing that it needs, its
+// key (a fact and a value), the most selective that can be found in its conditions; `or` and `in`
+// give several keys, any of which brings the rule up. A decision looks up the values of the few
+// facts that are keys, and runs only the rules filed there, and those that have no key.
+//
+// A rule's conditions are a flat piece of code: each step asks one leaf and says where to go on if
+// it holds and if not. What rules ask most (flags, words, numbers) is asked in place; all else goes
+// through Leaf::holds.
+//
+// Immutable once compiled, may be run from any thread; running allocates nothing (but RE2 builds
+// its automata as it meets texts, and an argument with escapes in it is decoded where a rule asks
+// for it).
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "policy/rule.hpp"
+
+namespace touchstone::policy {
+
+class Program {
+ public:
+  Program() = default;
+  // Of `rules` those of this phase. The rules must outlive it and stay where they are.
+  Program(std::span<const Rule> rules, Phase phase);
+
+  // Calls `take` with the index of each rule that fires, perhaps twice with the same.
+  template <typename Take>
+  void run(const Facts& facts, const Take& take) const {
+    run_all(always_, facts, take);
+    for (const auto& index : indexes_) run_index(index, facts, take);
+  }
+
+  [[nodiscard]] std::size_t rules_without_key() const { return always_.size(); }
+
+ private:
+  // One leaf, and where to go on. Small, because steps are all that a decision reads of a rule.
+  struct Step {
+    enum class Kind : std::uint8_t { kFlag, kWords, kNumber, kPart, kOther };
+
+    std::uint32_t yes = 0;
+    std::uint32_t no = 0;
+    FactId fact = 0;
+    Kind kind = Kind::kOther;
+    Op op = Op::kEquals;
+    std::uint32_t count = 0;  // of words
+    union {
+      bool flag;
+      double number;
+      const std::string_view* words;
+      const Leaf* leaf = nullptr;
+    };
+  };
+  struct Entry {
+    std::uint32_t rule;
+    std::uint32_t start;
+  };
+  struct Bucket {
+    std::string word;
+    std::uint64_t hash = 0;
+    std::vector<Entry> entries;
+  };
+  // Entries by word: open addressing, a power of two of places, at most half of them taken.
+  struct WordTable {
+    std::vector<Bucket> places;
+
+    explicit WordTable(std::size_t words = 0);
+    void insert(std::string_view word, std::vector<Entry> entries);
+    [[nodiscard]] std::span<const Entry> find(std::string_view word) const;
+  };
+  struct Index {
+    FactId fact = 0;
+    std::vector<Entry> flags[2];
+    std::vector<Entry> all;  // what is filed under any word
+    WordTable words;
+    WordTable beginnings;              // of words, for startsWith
+    std::vector<std::size_t> lengths;  // that those have, shortest first
+  };
+
+  static constexpr std::size_t kMaxLookups = 16;  // of one set; of a larger one all rules are run
+  static constexpr std::uint32_t kHolds = 0xFFFFFFFF;
+  static constexpr std::uint32_t kFails = 0xFFFFFFFE;
+
+  friend class Compiler;
+
+  [[nodiscard]] bool fires(std::uint32_t start, const Facts& facts) const {
+    auto at = start;
+    while (at < kFails) {
+      const Step& step = steps_[at];
+      at = asks(step, facts) ? step.yes : step.no;
+    }
+    return at == kHolds;
+  }
+
+  [[nodiscard]] static bool asks(const Step& step, const Facts& facts) {
+    switch (step.kind) {
+      case Step::Kind::kFlag: {
+        const bool* value = std::get_if<bool>(&facts.at(step.fact));
+        return value != nullptr && *value == step.flag;
+      }
+      case Step::Kind::kNumber: {
+        const double* value = std::get_if<double>(&facts.at(step.fact));
+        return value != nullptr && compare(step.op, *value, step.number);
+      }
+      case Step::Kind::kWords: return has_any(facts.at(step.fact), {step.words, step.count});
+      case Step::Kind::kPart: {
+        const auto* text = std::get_if<std::string_view>(&facts.at(step.fact));
+        return text != nullptr && has_part(step.op, *text, *step.words);
+      }
+      case Step::Kind::kOther: return step.leaf->holds(facts);
+    }
+    return false;
+  }
+
+  [[nodiscard]] static bool has_any(const Value& value, Words words) {
+    for (const auto word : words) {
+      if (const auto* text = std::get_if<std::string_view>(&value)) {
+        if (*text == word) return true;
+      } else if (const auto* set = std::get_if<Words>(&value)) {
+        for (const auto member : *set) {
+          if (member == word) return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  template <typename Take>
+  void run_all(std::span<const Entry> entries, const Facts& facts, const Take& take) const {
+    for (const auto& entry : entries) {
+      if (fires(entry.start, facts)) take(entry.rule);
+    }
+  }
+
+  template <typename Take>
+  void run_index(const Index& index, const Facts& facts, const Take& take) const {
+    const Value& value = facts.at(index.fact);
+    switch (value.index()) {
+      case 1: return run_all(index.flags[*std::get_if<1>(&value) ? 1 : 0], facts, take);
+      case 3: return run_word(index, *std::get_if<3>(&value), facts, take);
+      case 4: {
+        const Words words = *std::get_if<4>(&value);
+        if (words.size() > kMaxLookups) return run_all(index.all, facts, take);
+        for (const auto word : words) run_word(index, word, facts, take);
+        return;
+      }
+      default: return;
+    }
+  }
+
+  template <typename Take>
+  void run_word(const Index& index, std::string_view word, const Facts& facts,
+                const Take& take) const {
+    run_all(index.words.find(word), facts, take);
+    for (const auto length : index.lengths) {
+      if (length > word.size()) return;
+      run_all(index.beginnings.find(word.substr(0, length)), facts, take);
+    }
+  }
+
+  std::vector<Step> steps_;
+  std::deque<std::vector<std::string_view>> words_;  // steps point into it
+  std::vector<Entry> always_;
+  std::vector<Index> indexes_;
+};
+
+}  // namespace touchstone::policy
