@@ -44,8 +44,9 @@ void print_head(const Assayed& tool, Io& io) {
     io.out << fmt::format("  {}: {}\n", name_of(reason.at_least), reason.because);
   }
   for (const auto& leg : legs_explained(tool.profile)) io.out << "  " << leg << '\n';
-  for (const auto& hint : advice(tool.profile)) io.out << "  watch: " << hint << '\n';
   if (!tool.held.empty()) io.out << "  " << printable(tool.held) << '\n';
+  for (const auto& hint : tool.held.empty() ? advice(tool.profile) : std::vector<std::string>())
+    io.out << "  watch: " << hint << '\n';
   if (verdict.managed_execution) {
     io.out << "  slow and heavy: wants a queue, progress and a cap on how many run at once\n";
   }

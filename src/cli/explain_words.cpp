@@ -163,7 +163,10 @@ std::vector<std::string> advice(const model::Profile& profile) {
   } else if (legs.sends_out) {
     out.emplace_back("after private data was seen, check what it sends, and where to");
   }
-  if (out.empty() && tier == model::Tier::kRead) out.emplace_back("nothing: it can run unasked");
+  if (legs.reads_private && !legs.sends_out)
+    out.emplace_back("what it returns is private: mind which tools get it next");
+  if (out.empty() && tier == model::Tier::kRead && model::risk_of(profile) == model::Risk::kLow)
+    out.emplace_back("nothing: it can run unasked");
   return out;
 }
 
@@ -183,7 +186,9 @@ void write_explanation(json::Writer& out, const Assayed& tool) {
   }
   out.end_array();
   out.key("watch").begin_array();
-  for (const auto& hint : advice(tool.profile)) out.string(hint);
+  if (tool.held.empty()) {
+    for (const auto& hint : advice(tool.profile)) out.string(hint);
+  }
   out.end_array();
   if (!tool.held.empty()) out.key("held").string(tool.held);
   write_findings(out, tool);

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "base/text.hpp"
 #include "cli/host.hpp"
 #include "json/parser.hpp"
 #include "mcp/era.hpp"
@@ -103,7 +104,9 @@ base::Result<std::string> tools_of_gateway() {
 base::Result<std::string> tools_of_config(const std::string& config, Io& io) {
   auto origin = find_config(config, io.err);
   if (!origin)
-    return base::fail("the config cannot be used", config, "touchstone config check " + config);
+    return base::fail("the config cannot be used", config,
+                      config.empty() ? "touchstone config check"
+                                     : "touchstone config check " + base::shell_word(config));
   if (auto copied = use_copy_of_pins(*origin); !copied) return tl::unexpected(copied.error());
   const std::string name = origin->config.source;
   Host host(std::move(*origin), base::Level::kWarning);

@@ -13,8 +13,8 @@ namespace {
 
 using ::testing::HasSubstr;
 using testing::problems;
-using tree::plain_json;
 using ::testing::StartsWith;
+using tree::plain_json;
 
 std::string repeated(std::string_view text, std::size_t count) {
   std::string out;

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "base/text.hpp"
+#include "detect/runs.hpp"
 
 namespace touchstone::detect {
 namespace {
@@ -36,16 +37,19 @@ bool carries_data(std::string_view address) {
          address.find("%7B", query) != std::string_view::npos;
 }
 
-// A comment says something to somebody who reads what is not shown: the model. Without a verb that
-// it could obey it may be a note of the author's.
+// A comment that bids somebody do something is meant for who reads what is not shown: the model.
 bool speaks(std::string_view comment) {
-  constexpr std::array<std::string_view, 14> kOrders{
-      "assistant", "system", "must", "always", "never",   "ignore",  "call ",
-      "read ",     "send ",  "post", "tool",   "secrets", "forward", "instruction"};
-  const auto text = base::lower_case(comment);
-  const auto hits = std::ranges::count_if(
-      kOrders, [&](std::string_view word) { return text.find(word) != std::string::npos; });
-  return hits >= 2;
+  constexpr std::array<std::string_view, 12> kOrders{"call", "read",   "send",    "post",
+                                                     "use",  "must",   "always",  "never",
+                                                     "run",  "ignore", "forward", "invoke"};
+  bool ordered = false;
+  std::size_t words = 0;
+  const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
+  for_each_run(comment, is_letter, [&](std::string_view word) {
+    ++words;
+    ordered = ordered || std::ranges::find(kOrders, base::lower_case(word)) != kOrders.end();
+  });
+  return ordered && words > 3;
 }
 
 class MarkupFinder {
@@ -69,7 +73,7 @@ class MarkupFinder {
     const auto rest = text_.substr(at);
     if (rest.starts_with("<!--")) {
       const auto end = end_of_comment(at);
-      return add(speaks(text_.substr(at, end - at)) ? 10 : 4, kComment, at, end);
+      return add(speaks(text_.substr(at, end - at)) ? 7 : 4, kComment, at, end);
     }
     const auto end = rest.substr(0, kMaxTag).find('>');
     if (end == std::string_view::npos || !is_pretended(rest.substr(1, end - 1))) return at + 1;

@@ -18,7 +18,7 @@ net::Task<void> Outbox::write_all() {
     if (!written) fail();
   }
   busy_ = false;
-  writing_ = {};  // an idle stream keeps no memory
+  std::string().swap(writing_);  // an idle stream keeps no memory
   if (finished_ != nullptr) finished_->keep(true);
 }
 
@@ -53,7 +53,7 @@ net::Task<bool> Outbox::write_pieces(std::string_view first, std::string_view se
 
 void Outbox::fail() {
   broken_ = true;
-  waiting_ = {};
+  std::string().swap(waiting_);
   stream_.close();
 }
 

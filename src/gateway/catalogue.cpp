@@ -10,6 +10,8 @@
 namespace touchstone::gateway {
 namespace {
 
+constexpr std::size_t kMaxSlips = 64;  // of one tool
+
 using upstream::ListKind;
 using upstream::ListPtr;
 
@@ -27,6 +29,19 @@ Pins::Clean clean_of(const KnownPtr& known) {
   };
   if (!known || std::ranges::any_of(known->findings, is_poison)) return nullptr;
   return {known, &known->asked.names};
+}
+
+// As many as there are values of fields, however often a server breaks its word.
+bool add_new(std::vector<model::Evidence>& more, std::vector<model::Evidence>& all) {
+  const auto before = all.size();
+  for (auto& item : more) {
+    const auto same = [&](const model::Evidence& other) {
+      return other.field == item.field && other.value == item.value;
+    };
+    const bool room = all.size() < kMaxSlips;
+    if (room && std::ranges::none_of(all, same)) all.push_back(std::move(item));
+  }
+  return all.size() > before;
 }
 
 }  // namespace
@@ -167,16 +182,19 @@ void Catalogue::judge(const upstream::Server& server, ListKind kind, Assay& assa
 void Catalogue::add_excess(const std::string& server, Assay& assay) const {
   for (Offer& offer : assay.offers) {
     const auto breach = breaches_.find({server, offer.tool.name});
-    if (breach == breaches_.end() || breach->second.excess.empty() || offer.lied) continue;
-    offer.known = with_observed(*offer.known, offer.tool.name, breach->second.excess);
+    if (breach == breaches_.end() || breach->second.excess.size() <= offer.slips) continue;
+    const auto news = std::span(breach->second.excess).subspan(offer.slips);
+    offer.known = with_observed(*offer.known, offer.tool.name, news);
     offer.tier = offer.known->tier;
-    offer.lied = true;
+    offer.slips = breach->second.excess.size();
   }
 }
 
 void Catalogue::judge_anew(
-    const std::function<std::shared_ptr<upstream::Server>(std::string_view)>& find) {
+    const std::function<std::shared_ptr<upstream::Server>(std::string_view)>& find,
+    std::string_view only) {
   for (Kept& kept : kept_) {
+    if (!only.empty() && kept.server != only) continue;
     const auto server = find(kept.server);
     if (!server) continue;
     auto copy = std::make_shared<Assay>(*kept.assay);  // calls under way keep theirs
@@ -193,8 +211,13 @@ void Catalogue::opened(const upstream::Server& server) {
 }
 
 bool Catalogue::note_breach(const std::string& server, const std::string& tool, Breach breach) {
-  if (breaches_.size() >= kMaxBreaches) return false;
-  return breaches_.emplace(std::pair(server, tool), std::move(breach)).second;
+  const auto known = breaches_.find({server, tool});
+  if (known != breaches_.end()) return add_new(breach.excess, known->second.excess);
+  const auto same = std::ranges::count(
+      breaches_, server, [](const auto& entry) -> const std::string& { return entry.first.first; });
+  if (static_cast<std::size_t>(same) >= kMaxBreaches) return false;
+  breaches_.emplace(std::pair(server, tool), std::move(breach));
+  return true;
 }
 
 void Catalogue::keep(Kept entry) {

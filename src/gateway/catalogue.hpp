@@ -37,7 +37,7 @@ struct Offer {
   KnownPtr known;  // none if it is no tool
   model::Tier tier = model::Tier::kDestructive;
   bool asks_server = false;  // its server answers tools/resolve for it
-  bool lied = false;         // `known` holds what its server let slip (Breach)
+  std::size_t slips = 0;     // of what its server let slip (Breach), how much `known` holds
 
   // Can arguments tell more than the definition does?
   [[nodiscard]] bool resolvable() const {
@@ -80,13 +80,15 @@ class Catalogue {
                           upstream::ListKind kind, upstream::ListPtr list);
   // Why nothing of this server may be passed on, or "" (pins.hpp).
   [[nodiscard]] std::string held(const upstream::Server& server) { return pins_.held(server); }
-  // A server has broken its own word about a tool. True if that is new; what follows from it counts
-  // when all is judged anew, and until the gateway ends.
+  // A server has broken its own word about a tool. True if that, or what it let slip, is new; it
+  // counts when all is judged anew, and until the gateway ends.
   bool note_breach(const std::string& server, const std::string& tool, Breach breach);
   // A server was met again. If it is another one now, what it shows is judged anew.
   void opened(const upstream::Server& server);
   // A person has decided something: what is held is found out again, and nothing else.
-  void judge_anew(const std::function<std::shared_ptr<upstream::Server>(std::string_view)>& find);
+  // Of one server, if it is named.
+  void judge_anew(const std::function<std::shared_ptr<upstream::Server>(std::string_view)>& find,
+                  std::string_view only = {});
   using Breaches = std::map<std::pair<std::string, std::string>, Breach>;  // by server and tool
   [[nodiscard]] const Breaches& breaches() const { return breaches_; }
   [[nodiscard]] const Knowledge& knowledge() const { return knowledge_; }
@@ -128,7 +130,7 @@ class Catalogue {
   void keep(Kept entry);
   void drop_oldest();
 
-  static constexpr std::size_t kMaxBreaches = 1'000;
+  static constexpr std::size_t kMaxBreaches = 256;  // of one server
 
   const config::Config& config_;
   Pins& pins_;

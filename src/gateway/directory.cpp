@@ -150,8 +150,8 @@ void Directory::forget(const std::vector<std::string>& servers) {
   reported_.clear();
 }
 
-void Directory::judge_anew() {
-  catalogue_.judge_anew([this](std::string_view name) { return servers_.find(name); });
+void Directory::judge_anew(std::string_view only) {
+  catalogue_.judge_anew([this](std::string_view name) { return servers_.find(name); }, only);
   find_again();
 }
 

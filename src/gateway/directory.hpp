@@ -70,7 +70,7 @@ class Directory {
   // What is believed of servers has changed: what they offer is examined once more.
   void examine_anew();
   // A person has decided on what is held.
-  void judge_anew();
+  void judge_anew(std::string_view only = {});  // one server's, or all
 
  private:
   static constexpr std::size_t kMaxReported = 1'000;  // names told of in the log

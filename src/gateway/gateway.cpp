@@ -1,6 +1,7 @@
 #include "gateway/gateway.hpp"
 
 #include <array>
+#include <filesystem>
 
 #include <fmt/format.h>
 
@@ -32,6 +33,15 @@ std::string pins_file(const config::Config& config) {
   return config.pins == config::kPinsInMemory ? std::string() : config.pins;
 }
 
+// The file to name in what clients are told. Where tokens tell clients apart, it is nobody's
+// business.
+std::string config_file_for_people(const config::Config& config) {
+  if (config.source.empty() || !config.tokens.empty()) return {};
+  std::error_code failed;
+  const auto path = std::filesystem::absolute(config.source, failed);
+  return failed ? std::string() : path.string();
+}
+
 // What changes nothing, whichever server it goes to.
 bool is_harmless(std::string_view method) {
   constexpr std::array<std::string_view, 7> kHarmless = {"resources/list",
@@ -60,7 +70,7 @@ Gateway::Gateway(net::Loop& loop, base::Random& random, const base::Log& log, co
       config_(std::move(config)),
       dialler_(loop),
       servers_(config_, upstream::Context{loop, dialler_, log, parser_}, *this),
-      pins_(pins_file(config_), config_.source, loop, dialler_, log),
+      pins_(pins_file(config_), config_file_for_people(config_), loop, dialler_, log),
       catalogue_(config_, pins_),
       directory_(loop, log, config_, servers_, catalogue_),
       resolver_(catalogue_, log),
@@ -78,7 +88,7 @@ Gateway::Gateway(net::Loop& loop, base::Random& random, const base::Log& log, co
   servers_.latecomers()->on_coming(
       [this](const std::string& server) { notices_.announce_all({server}); });
   resolver_.on_breach([this](const std::string& server) {
-    directory_.judge_anew();
+    directory_.judge_anew(server);
     notices_.announce_all({server});
   });
 }

@@ -12,7 +12,7 @@ bool is_same(const Beliefs& a, const Beliefs& b) {
 }  // namespace
 
 KnownPtr with_observed(const Known& known, std::string_view tool,
-                       const std::vector<model::Evidence>& observed) {
+                       std::span<const model::Evidence> observed) {
   auto out = std::make_shared<Known>(known);
   const auto before = known.profile.evidence();
   std::vector<model::Evidence> evidence(before.begin(), before.end());

@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <functional>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -42,7 +43,7 @@ using KnownPtr = std::shared_ptr<const Known>;
 
 // The same with what was observed of the tool, which can only raise it.
 [[nodiscard]] KnownPtr with_observed(const Known& known, std::string_view tool,
-                                     const std::vector<model::Evidence>& observed);
+                                     std::span<const model::Evidence> observed);
 
 class Knowledge {
  public:

@@ -274,18 +274,22 @@ std::string Pins::why_held(const std::string& server, const Pin& pin) const {
         "with `touchstone pins list{}`",
         words, store_);
   }
-  if (state == State::kRejected) {
-    return fmt::format(
-        "{} was refused by a person. It can be allowed yet with `touchstone pins "
-        "accept {}{}`",
-        words, words, store_);
-  }
   const bool known = book_.pinned(server, pin.key()) != nullptr;
   if (!is_plain(label)) {
     return fmt::format(
         "something that {0} shows is held back, under a name that is not plain letters: it {1}. A "
         "person can see it, and how to allow it, with `touchstone pins diff {0}{2}`",
-        server, known ? "is not what was accepted before" : "has not been accepted yet", store_);
+        server,
+        state == State::kRejected ? "was refused by a person"
+        : known                   ? "is not what was accepted before"
+                                  : "has not been accepted yet",
+        store_);
+  }
+  if (state == State::kRejected) {
+    return fmt::format(
+        "{} was refused by a person. It can be allowed yet with `touchstone pins "
+        "accept {}{}`",
+        words, words, store_);
   }
   // Which definition is meant stands in the command, for the server may change it before it is run.
   const std::string exactly = "@" + pin.digest.substr(0, pin::kSafeDigest);

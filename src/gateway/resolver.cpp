@@ -41,12 +41,11 @@ base::Result<rpc::Message> question(const face::Request& request, const std::str
   return std::move(*message);
 }
 
-// What the answer says of the call, in either form, if it is no longer than what is kept.
+// What the answer says of the call, in either form.
 json::View annotations_in(json::View result) {
   const json::View tool = result.find("tool");
   const json::View annotations = (tool ? tool : result).find("annotations");
-  const bool kept = annotations.is(json::Kind::kObject) && annotations.raw().size() <= kMaxBreach;
-  return kept ? annotations : json::View();
+  return annotations.is(json::Kind::kObject) ? annotations : json::View();
 }
 
 }  // namespace
@@ -91,14 +90,17 @@ Task<Resolver::Resolved> Resolver::resolve(const face::Request& request, const E
   co_return resolution;
 }
 
-// What a server lets slip about this call counts for it at once, and for the tool from now on.
+// What a server lets slip about this call counts for it at once, whatever the client is told, which
+// must stay within the list that it knows; and for the tool from now on.
 void Resolver::note_breach(const Errand& errand, json::View result, const base::Error& error,
                            resolve::Resolution& resolution) {
   const model::Tool& tool = errand.offer->tool;
   const json::View annotations = annotations_in(result);
-  Breach breach{fmt::format("its answer to tools/resolve does not count: {}", base::to_line(error)),
-                std::string(annotations ? annotations.raw() : ""),
-                model::excess_in(annotations, model::word_on(tool))};
+  Breach breach{
+      fmt::format("its answer to tools/resolve does not count: {}", base::to_line(error)),
+      std::string(annotations && annotations.raw().size() <= kMaxBreach ? annotations.raw()
+                                                                        : std::string_view()),
+      model::excess_in(annotations, model::word_on(tool))};
   std::ranges::copy(breach.excess, std::back_inserter(resolution.evidence));
   const std::string why = breach.why;
   if (!catalogue_.note_breach(errand.server->name(), tool.name, std::move(breach))) return;

@@ -29,7 +29,7 @@ class Headers {
   void clear() { all_.clear(); }
   void shrink(std::size_t kept) {  // clears, and keeps room for no more than these
     clear();
-    if (all_.capacity() > kept) all_ = {};
+    if (all_.capacity() > kept) std::vector<Header>().swap(all_);
   }
 
  private:

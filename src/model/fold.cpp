@@ -238,19 +238,21 @@ void settle_by_destructive(Profile::States& states) {
   read_only = {false, destructive.source, destructive.confidence};
 }
 
-// Its words say that the tool only reads, and its server or the operator that it does not. What the
+// Its words say that the tool only reads, and somebody who knows better that it does not. What the
 // words conclude from it is no longer worth anything.
 bool refutes_reading(const std::vector<Evidence>& evidence) {
   bool inferred = false;
   bool denied = false;
+  const Evidence* by_operator = nullptr;
   for (const auto& item : evidence) {
     if (item.field != Field::kReadOnly || item.confidence < kHeard) continue;
     const bool only_reads = is_yes(item.value);
     if (item.source == Source::kInferred) inferred = inferred || only_reads;
-    if (item.source == Source::kDeclared || item.source == Source::kOperator)
+    if (item.source == Source::kDeclared || item.source == Source::kObserved)
       denied = denied || !only_reads;
+    if (item.source == Source::kOperator && outranks(item, by_operator)) by_operator = &item;
   }
-  return inferred && denied;
+  return inferred && (by_operator != nullptr ? !is_yes(by_operator->value) : denied);
 }
 
 void apply_implications(Field field, Profile::States& states, const std::vector<Evidence>& evidence,

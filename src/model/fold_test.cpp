@@ -230,7 +230,7 @@ TEST(Fold, words_that_say_it_only_reads_reassure_of_nothing_once_that_is_denied)
       says(Source::kInferred, Field::kOutcomes, ChoiceSet(Outcome::kBenign), 0.99F),
       says(Source::kInferred, Field::kDestructive, false, 0.99F)};
   EXPECT_EQ(tier_of(folded(words)), Tier::kRead);
-  for (const auto who : {Source::kDeclared, Source::kOperator}) {
+  for (const auto who : {Source::kDeclared, Source::kObserved, Source::kOperator}) {
     auto evidence = words;
     evidence.push_back(says(who, Field::kReadOnly, false));
     const auto profile = folded(evidence);

@@ -24,7 +24,7 @@ Frames& Frames::here() {
 }
 
 void* Frames::take(std::size_t size) {
-  if (size > kLargest) return ::operator new(size);
+  if (!kKeeps || size > kLargest) return ::operator new(size);
   Free*& list = lists_[list_of(size)];
   const std::size_t bytes = rounded(size, kStep);
   if (list == nullptr) return ::operator new(bytes);
@@ -34,9 +34,22 @@ void* Frames::take(std::size_t size) {
   return frame;
 }
 
+// Large ones go first: they are few, and an allocator takes no longer over them.
+void Frames::make_room(std::size_t bytes) noexcept {
+  for (std::size_t i = lists_.size(); i-- > 0 && kept_ + bytes > kMostKept;) {
+    while (lists_[i] != nullptr && kept_ + bytes > kMostKept) {
+      void* const frame = lists_[i];
+      lists_[i] = lists_[i]->next;
+      kept_ -= (i + 1) * kStep;
+      ::operator delete(frame);
+    }
+  }
+}
+
 void Frames::give_back(void* frame, std::size_t size) noexcept {
   const std::size_t bytes = rounded(size, kStep);
-  if (!kKeeps || size > kLargest || kept_ + bytes > kMostKept) return ::operator delete(frame);
+  if (!kKeeps || size > kLargest) return ::operator delete(frame);
+  if (kept_ + bytes > kMostKept) make_room(bytes);
   Free*& list = lists_[list_of(size)];
   list = new (frame) Free{list};
   kept_ += bytes;

@@ -16,7 +16,7 @@ class Frames {
  public:
   static constexpr std::size_t kMostKept = std::size_t{2} << 20;
 
-  // Of this thread. Its memory lasts as long as the thread.
+  // Of this thread. What it keeps is never given back: the loop's thread is the program's.
   [[nodiscard]] static Frames& here();
 
   [[nodiscard]] void* take(std::size_t size);
@@ -24,6 +24,8 @@ class Frames {
   [[nodiscard]] std::size_t kept() const { return kept_; }  // bytes
 
  private:
+  void make_room(std::size_t bytes) noexcept;
+
   static constexpr std::size_t kStep = 128;
   static constexpr std::size_t kLargest = std::size_t{16} << 10;  // larger ones are not kept
   struct Free {

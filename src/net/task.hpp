@@ -3,15 +3,14 @@
 // One thread runs the loop, and whatever lives on it needs no locks. The executor's type is named
 // instead of erased: it is the only one we have, and erasing it costs on every operation.
 //
-// A task begins when it is awaited and belongs to whoever awaits it: its frame lives in the
-// awaiting one's. So a row of coroutines that wait for each other hangs on the first, which owns
-// itself (Spawned, see Loop::spawn), and destroying that one frees them all. Whatever the last of
-// them waits for (an operation of Asio, a Promise) holds a Resume, and a Resume that goes unused
-// does just that. Nothing is thrown through a task: an exception that gets out of one is a bug and
-// ends the program.
+// A task begins when it is awaited and belongs to whoever awaits it. So a row of coroutines that
+// wait for each other hangs on the first, which owns itself (Spawned, see Loop::spawn), and
+// destroying that one frees them all. Whatever the last of them waits for (an operation of Asio, a
+// Promise) holds a Resume, and a Resume that goes unused does just that. Nothing is thrown through
+// a task: an exception that gets out of one is a bug and ends the program.
 //
 // Not Asio's own awaitable, which can also be cancelled, change its executor and carry exceptions:
-// we need none of it, and it took a fifth of all instructions of a call.
+// we need none of it, and it took a sixth of all instructions of a call.
 //
 // Rule for every co_await in the program: name it, then await it. No temporaries with destructors
 // and no lambdas that capture by value inside the awaited expression; g++ 12 destroys them twice.

@@ -20,10 +20,8 @@ namespace touchstone::pin {
 namespace {
 
 constexpr std::size_t kMaxRead = std::size_t{64} << 10;  // bytes of one text taken apart
-// Points from which a person should look. What is noteworthy to a linter is not enough.
-constexpr int kSuspicious = detect::kNoteworthy;
-constexpr std::size_t kFewWords = 3;  // as many may differ in any text …
-constexpr std::size_t kFewOf = 8;     // … or one word of so many
+constexpr std::size_t kFewWords = 3;                     // as many may differ in any text …
+constexpr std::size_t kFewOf = 8;                        // … or one word of so many
 
 bool is_hidden(const detect::Suspicion& suspicion) {
   return std::ranges::find(suspicion.families, detect::Family::kHidden) != suspicion.families.end();
@@ -143,7 +141,7 @@ void judge_poison(const Sides& definition, Judgement& out) {
     points = std::max(points, old.suspicion.points);
   }
   for (const auto& found : poison_in(definition.after, out.context())) {
-    if (found.suspicion.points < kSuspicious && !is_hidden(found.suspicion)) continue;
+    if (found.suspicion.points < detect::kNoteworthy && !is_hidden(found.suspicion)) continue;
     const auto old = accepted.find(found.suspicion.reason);
     if (old != accepted.end() && old->second >= found.suspicion.points) continue;
     out.add(grade_of(found.suspicion), found.suspicion.reason, found.pointer);
