@@ -62,7 +62,10 @@ View at(View root, std::string_view pointer) {
     pointer.remove_prefix(1);
     const auto slash = pointer.find('/');
     const auto token = pointer.substr(0, slash);
-    root = root.is(Kind::kArray) ? element(root, token) : root.find(unescaped(token));
+    const bool plain = token.find('~') == std::string_view::npos;  // and needs no text of its own
+    root = root.is(Kind::kArray) ? element(root, token)
+           : plain               ? root.find(token)
+                                 : root.find(unescaped(token));
     pointer = slash == std::string_view::npos ? std::string_view() : pointer.substr(slash);
   }
   return root;

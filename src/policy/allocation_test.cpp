@@ -31,10 +31,10 @@ TEST(Allocation, a_decision_takes_none_once_its_lists_have_grown) {
   const auto policy = testing::policy_of(
       "extends: regulated\nrules: [{name: p, effect: block, conditions: {fact: "
       "request.arguments.path, withinPath: /etc}}, {name: n, effect: block, conditions: {fact: "
-      "request.arguments.host, cidr: 10.0.0.0/8}}]");
+      "request.arguments.a-long-name-for-a-host, cidr: 10.0.0.0/8}}]");
   const auto known = testing::facts_of(
       "tool: {name: x, tier: destructive, legs.sendsOut: true}\nsession.label: {untrusted: true, "
-      "classes: [pii]}\nrequest.arguments: {path: /etc/x, host: 10.0.0.1}");
+      "classes: [pii]}\nrequest.arguments: {path: /etc/x, a-long-name-for-a-host: 10.0.0.1}");
   Decision decision;
   decide(*policy, Phase::kRequest, known.facts, decision);
   const auto before = allocations;

@@ -49,7 +49,7 @@ std::shared_ptr<const Policy> policy_with(std::size_t rules) {
   const auto general = std::min<std::size_t>(rules / 5, 60);
   for (std::size_t i = 0; i < rules; ++i) {
     auto condition = rule_text(i, general);
-    if (!condition.starts_with('{')) condition = "{" + condition + "}";
+    if (!condition.starts_with('{')) condition = fmt::format("{{{}}}", condition);
     text += fmt::format("- {{name: r{}, effect: escalate, conditions: {}}}\n", i, condition);
   }
   const auto loaded = load(text, "bench.yaml");

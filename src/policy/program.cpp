@@ -4,6 +4,7 @@
 #include <bit>
 #include <map>
 #include <optional>
+#include <ranges>
 #include <variant>
 
 #include "policy/word_hash.hpp"
@@ -135,8 +136,8 @@ class Compiler {
     }
     const bool all = condition.kind == Condition::Kind::kAll;
     auto next = all ? yes : no;
-    for (auto part = condition.parts.rbegin(); part != condition.parts.rend(); ++part) {
-      next = all ? compile(*part, next, no) : compile(*part, yes, next);
+    for (const auto& part : std::views::reverse(condition.parts)) {
+      next = all ? compile(part, next, no) : compile(part, yes, next);
     }
     return next;
   }
