@@ -257,6 +257,27 @@ TEST_P(Evidence, does_not_believe_a_resolution_that_goes_beyond_the_declaration)
   EXPECT_EQ(breaches, 1U);
 }
 
+TEST_P(Evidence, what_a_server_lets_slip_adds_up) {
+  demo::Parts parts = resolving("{}");
+  const auto asked = std::make_shared<int>(0);
+  parts.resolve = [asked](std::string_view tool, json::View) {
+    const bool first = (*asked)++ == 0;
+    return demo::raw(fmt::format(
+        R"({{"name":"{}","annotations":{{"readOnlyHint":false,"destructiveHint":{},"idempotentHint":false,"openWorldHint":true}}}})",
+        tool, first ? "false" : "true"));
+  };
+  bench.add("self", std::move(parts), Speaks::kBoth);
+  Client client(bench, GetParam());
+  const auto hint = [&](std::string_view name) {
+    (void)client.ask("tools/resolve", R"("name":"self__store_item","arguments":{})");
+    const auto shown = listed(client, "self__store_item");
+    return shown.root().find("annotations").find(name).as_bool();
+  };
+  EXPECT_EQ(hint("destructiveHint"), false);
+  EXPECT_EQ(hint("destructiveHint"), true);
+  EXPECT_EQ(hint("openWorldHint"), true);
+}
+
 TEST_P(Evidence, a_standard_servers_word_on_a_call_does_not_silence_its_own_name) {
   demo::Parts parts = resolving(
       R"({"readOnlyHint":true,"destructiveHint":false,"idempotentHint":true,"openWorldHint":false})");
