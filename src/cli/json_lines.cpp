@@ -29,8 +29,8 @@ base::Result<std::vector<std::string>> files_in(const std::string& folder) {
   return files;
 }
 
-base::Result<void> take_line(json::Parser& parser, const std::string& line, const std::string& file,
-                             std::size_t number, const TakeRow& take) {
+base::Result<void> take_row(json::Parser& parser, const std::string& line, const std::string& file,
+                            std::size_t number, const TakeRow& take) {
   if (line.find_first_not_of(" \t\r") == std::string::npos) return {};
   const auto document = parser.parse(json::Text::copy_of(line));
   if (!document) {
@@ -49,7 +49,7 @@ base::Result<void> take_file(const std::string& file, const TakeRow& take) {
   json::Parser parser;
   std::string line;
   for (std::size_t number = 1; std::getline(lines, line); ++number) {
-    if (auto taken = take_line(parser, line, file, number, take); !taken) return taken;
+    if (auto taken = take_row(parser, line, file, number, take); !taken) return taken;
   }
   return {};
 }

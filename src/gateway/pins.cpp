@@ -105,8 +105,8 @@ bool waits(const pin::Book& book, const std::string& server, const pin::Key& key
 
 }  // namespace
 
-Pins::Pins(std::string path, std::string config, net::Loop& loop, const net::Dialler& dialler,
-           const base::Log& log)
+Pins::Pins(std::string path, const std::string& config, net::Loop& loop,
+           const net::Dialler& dialler, const base::Log& log)
     : path_(std::move(path)),
       store_(config.empty() ? "" : " --config " + base::shell_word(config)),
       loop_(loop),

@@ -36,7 +36,7 @@ class Pins {
 
   // `path` is the file; empty: none.
   // `config` is the file that commands for people name, if there is one.
-  Pins(std::string path, std::string config, net::Loop& loop, const net::Dialler& dialler,
+  Pins(std::string path, const std::string& config, net::Loop& loop, const net::Dialler& dialler,
        const base::Log& log);
 
   // What an examination asked that found no poison (pin::Context::clean); absent if it found some.

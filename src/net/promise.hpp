@@ -42,7 +42,7 @@ class Promise final : Waiting::Place {
       promise.waiter_.emplace(self);
       promise.enter(promise.executor_);
     }
-    T await_resume() const { return std::move(*promise.value_); }
+    [[nodiscard]] T await_resume() const { return std::move(*promise.value_); }
   };
 
   // A copy of its own: what it frees may be this very promise.

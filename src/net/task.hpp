@@ -47,7 +47,8 @@ struct Frame {
   struct Done {
     [[nodiscard]] bool await_ready() const noexcept { return false; }
     template <typename Promise>
-    std::coroutine_handle<> await_suspend(std::coroutine_handle<Promise> self) const noexcept {
+    [[nodiscard]] std::coroutine_handle<> await_suspend(
+        std::coroutine_handle<Promise> self) const noexcept {
       return self.promise().caller;
     }
     void await_resume() const noexcept {}
@@ -101,7 +102,8 @@ class [[nodiscard]] Task {
     Task task;
     [[nodiscard]] bool await_ready() const noexcept { return false; }
     template <typename Promise>
-    std::coroutine_handle<> await_suspend(std::coroutine_handle<Promise> caller) const noexcept {
+    [[nodiscard]] std::coroutine_handle<> await_suspend(
+        std::coroutine_handle<Promise> caller) const noexcept {
       task.handle_.promise().caller = caller;
       task.handle_.promise().first = caller.promise().first;
       return task.handle_;

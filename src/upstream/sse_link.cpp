@@ -185,6 +185,7 @@ class SseCore : public std::enable_shared_from_this<SseCore> {
 class SseLink final : public Link {
  public:
   explicit SseLink(SseCorePtr core) : core_(std::move(core)) {}
+  // NOLINTNEXTLINE(bugprone-exception-escape): what leaves a task ends the program anyway
   ~SseLink() override { core_->stop(); }
 
   Task<LinkResult<rpc::Message>> request(Outgoing out) override {

@@ -220,6 +220,7 @@ class Core : public std::enable_shared_from_this<Core> {
 class StdioLink final : public Link {
  public:
   explicit StdioLink(std::shared_ptr<Core> core) : core_(std::move(core)) {}
+  // NOLINTNEXTLINE(bugprone-exception-escape): what leaves a task ends the program anyway
   ~StdioLink() override { core_->stop(); }
 
   Task<LinkResult<rpc::Message>> request(Outgoing out) override {
