@@ -34,13 +34,13 @@ void check_problems(const std::vector<base::Error>& problems, std::string_view s
 }
 
 const Facts& some_facts() {
-  static const auto known = read_facts(
+  static const auto kKnown = read_facts(
       "tool: {name: a, tier: write, risk: high, legs.sendsOut: true, findings: [poison, lie]}\n"
       "session: {calls: 3, label: {untrusted: true, classes: [pii, credentials]}}\n"
       "request.arguments: {path: /srv/../etc/x, host: '10.0.0.1:80', n: 5, list: [a, b]}\n"
       "response.detections: [injection]",
       "f.yaml");
-  return known->facts;
+  return kKnown->facts;
 }
 
 void check_decision(const Policy& policy, const Facts& facts) {
