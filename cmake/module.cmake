@@ -29,9 +29,9 @@ function(touchstone_module name)
     target_compile_options(touchstone_${name} PRIVATE -O0)
   endif()
 
-  # Only what runs on the loop meets other threads, and base, which all of them use. ThreadSanitizer has
-  # nothing to look at in the rest.
-  if(TOUCHSTONE_SANITIZE STREQUAL "thread" AND NOT on_loop AND NOT name STREQUAL "base")
+  # Only what runs on the loop meets other threads, base, which all of them use, and the store, which has
+  # threads of its own. ThreadSanitizer has nothing to look at in the rest.
+  if(TOUCHSTONE_SANITIZE STREQUAL "thread" AND NOT on_loop AND NOT name MATCHES "^(base|store)$")
     set(tests)
   endif()
   if(TOUCHSTONE_TESTS AND tests)

@@ -18,6 +18,9 @@ const usage = `bench/run [options]
   --rows a,b         only these: direct, nginx, mcp-proxy, supergateway, touchstone
   --programs FOLDER  where load and echo_server are (default: build/release/bench)
   --touchstone FILE  the gateway (default: build/release/touchstone)
+  --before FILE      another build of the gateway, to be measured beside it
+  --upstreams a,b    only these: http, stdio
+  --sizes a,b        only these, in bytes: 1024, 65536
   --json FILE        where the numbers go (default: build/bench/gateway.json)
 `;
 
@@ -28,6 +31,9 @@ const options = {
   rows: 'direct,nginx,mcp-proxy,supergateway,touchstone',
   programs: join(root, 'build/release/bench'),
   touchstone: join(root, 'build/release/touchstone'),
+  before: '',
+  upstreams: 'http,stdio',
+  sizes: '1024,65536',
   json: join(root, 'build/bench/gateway.json'),
 };
 
@@ -53,7 +59,7 @@ function readOptions(words) {
 // Full: 2 sizes, 3 numbers of connections, maximum and fixed rate, both upstreams.
 // The rates are such that the slowest row keeps up; a row that does not is reported as missing calls.
 const rates = { 1024: { 1: 100, 16: 200, 128: 200 }, 65536: { 1: 50, 16: 100, 128: 100 } };
-const sizes = [1024, 65536];
+const sizes = () => options.sizes.split(',').map(Number);
 const plan = () =>
   options.quick
     ? { connections: [16], warmUp: 0.3, seconds: 0.7, fixedSeconds: 0.7, rounds: 1, settle: 0.7, starts: 0.2, held: 0.1 }
@@ -61,8 +67,9 @@ const plan = () =>
 
 // The cell that the targets are about is measured several times; its median CPU time counts.
 const isTargetCell = (cell) => cell.upstream === 'http' && cell.size === 1024 && cell.connections === 16;
-// The merged endpoint differs from the single one in a name: one cell shows it.
-const isMeasured = (row, cell) => row.path !== '/mcp' || !row.touchstone || (cell.size === 1024 && cell.connections === 16);
+// The merged endpoint differs from the single one in a name, and others of ours are there for one number:
+// one cell shows it.
+const isMeasured = (row, cell) => row.name === 'touchstone' || !row.touchstone || (cell.size === 1024 && cell.connections === 16);
 
 function installProxies() {
   const installed = join(bench, 'node_modules/.package-lock.json');
@@ -89,7 +96,7 @@ function check(rows) {
 // A virtual machine compiles what it has run often, so its first calls say little about the rest.
 // Large calls and then small ones, until twice in a row that made it no cheaper.
 async function warmUp(row) {
-  for (const size of [...sizes].reverse()) {
+  for (const size of sizes().reverse()) {
     let best = Infinity;
     for (let round = 0, stalled = 0; round < 8 && stalled < 2; ++round) {
       const { cpu_us_per_call: cpu } = await measure(row, { size, connections: 16 }, ['--seconds', plan().settle]);
@@ -187,7 +194,7 @@ async function compareUpstream(kind, rows, scratchServers) {
     if (row.starts > 0) about.push({ row: row.name, upstream: kind, startup, idle, sessions, kept });
   }
   const cells = [];
-  for (const size of sizes) {
+  for (const size of sizes()) {
     for (const connections of plan().connections) {
       say(`${kind}: ${size / 1024} KB, ${connections} connections`);
       cells.push(await measureCell(rows, { upstream: kind, size, connections }));
@@ -200,8 +207,10 @@ async function compareUpstream(kind, rows, scratchServers) {
 readOptions(process.argv.slice(2));
 const scratch = mkdtempSync(join(tmpdir(), 'touchstone-bench-'));
 process.on('exit', () => rmSync(scratch, { recursive: true, force: true }));
+// State of whoever runs this stays out of it.
+Object.assign(process.env, { XDG_STATE_HOME: join(scratch, 'state'), XDG_CACHE_HOME: join(scratch, 'cache') });
 const names = options.rows.split(',');
-const rows = allRows({ bench, scratch, touchstone: options.touchstone }).filter((row) =>
+const rows = allRows({ bench, scratch, touchstone: options.touchstone, before: options.before }).filter((row) =>
   names.includes(row.name.split(' ')[0]));
 const unknown = names.filter((name) => !rows.some((row) => row.name === name));
 if (unknown.length > 0) fail(`no row ${unknown.join(', ')}\n${usage}`);
@@ -211,7 +220,7 @@ try {
   const begin = Date.now();
   const machine = { cpu: cpus()[0].model, cores: cpus().length, busy: loadavg()[0] };
   const result = { machine, quick: options.quick, cells: [], about: [] };
-  for (const kind of ['http', 'stdio']) {
+  for (const kind of ['http', 'stdio'].filter((it) => options.upstreams.split(',').includes(it))) {
     const part = await compareUpstream(kind, rows.filter((row) => row.upstream === kind), []);
     result.cells.push(...part.cells);
     result.about.push(...part.about);

@@ -5,7 +5,17 @@
 import { mkdirSync, writeFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-export function allRows({ bench, scratch, touchstone }) {
+// The pack of 16 rules that is in force unless a config says otherwise, and as many as are missing.
+const hundredRules = () => ({
+  name: 'bench', extends: 'balanced',
+  rules: Array.from({ length: 84 }, (_, n) => ({
+    name: `rule-${n}`, effect: 'block',
+    conditions: { and: [{ fact: 'tool.name', equals: `tool_${n}` }, { fact: 'session.label.untrusted', equals: true }] },
+  })),
+});
+
+// `before`: another build of the gateway, if there is one to compare with.
+export function allRows({ bench, scratch, touchstone, before }) {
   const modules = join(bench, 'node_modules');
 
   const nginx = (port, upstream) => {
@@ -19,10 +29,18 @@ export function allRows({ bench, scratch, touchstone }) {
     return ['nginx', '-p', folder, '-c', join(folder, 'nginx.conf'), '-e', join(folder, 'error.log')];
   };
 
-  const gateway = (server) => (port, upstream) => {
+  const gateway = (server, more = {}, program = touchstone) => (port, upstream) => {
     const config = join(scratch, `touchstone-${port}.json`);
-    writeFileSync(config, JSON.stringify({ pins: ':memory:', mcpServers: { echo: server(upstream) } }));
-    return [touchstone, 'run', '--config', config, '--listen', `127.0.0.1:${port}`];
+    writeFileSync(config, JSON.stringify({ pins: ':memory:', ...more, mcpServers: { echo: server(upstream) } }));
+    return [program, 'run', '--config', config, '--listen', `127.0.0.1:${port}`];
+  };
+  // No rule stops anything, and nothing is written to a disk.
+  const light = { policy: 'observe', store: ':memory:' };
+  // What people run, with a policy of 100 rules: labels, detectors, flows and records in a file.
+  const everything = (server) => (port, upstream) => {
+    const policy = join(scratch, `policy-${port}.json`);
+    writeFileSync(policy, JSON.stringify(hundredRules()));
+    return gateway(server, { policy, store: join(scratch, `store-${port}.db`) })(port, upstream);
   };
   const byUrl = (upstream) => ({ url: `http://127.0.0.1:${upstream}/mcp` });
   const byCommand = ([command, ...args]) => ({ command, args });
@@ -36,8 +54,10 @@ export function allRows({ bench, scratch, touchstone }) {
       name: 'mcp-proxy', upstream: 'http', npm: true, held: 2000, starts: 5,
       start: (port, upstream) => ['node', join(bench, 'compare/mcp_proxy_http.mjs'), String(port), byUrl(upstream).url],
     },
-    { name: 'touchstone', upstream: 'http', start: gateway(byUrl), ...one },
-    { name: 'touchstone /mcp', upstream: 'http', start: gateway(byUrl), ...all },
+    { name: 'touchstone', upstream: 'http', start: gateway(byUrl, light), ...one },
+    { name: 'touchstone /mcp', upstream: 'http', start: gateway(byUrl, light), ...all },
+    { name: 'touchstone everything on', upstream: 'http', start: everything(byUrl), ...one, starts: 0, held: 0 },
+    ...(before ? [{ name: 'touchstone before', upstream: 'http', start: gateway(byUrl, {}, before), ...one, starts: 0, held: 0 }] : []),
 
     { name: 'direct', upstream: 'stdio' },
     {
@@ -55,7 +75,7 @@ export function allRows({ bench, scratch, touchstone }) {
         '--outputTransport', 'streamableHttp', '--stateful', '--port', String(port), '--logLevel', 'none',
       ],
     },
-    { name: 'touchstone', upstream: 'stdio', start: gateway(byCommand), ...one, held: 0 },
-    { name: 'touchstone /mcp', upstream: 'stdio', start: gateway(byCommand), ...all },
+    { name: 'touchstone', upstream: 'stdio', start: gateway(byCommand, light), ...one, held: 0 },
+    { name: 'touchstone /mcp', upstream: 'stdio', start: gateway(byCommand, light), ...all },
   ].map((row) => ({ path: '/mcp', tool: 'echo', held: 0, starts: 0, ...row }));
 }

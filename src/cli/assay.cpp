@@ -143,6 +143,7 @@ base::Result<Assay> Assay::parse_live(std::string_view name, std::string text, I
   tell_of(root, io.err);
   Assay assay;
   assay.name_ = name;
+  assay.is_live_ = true;
   if (const auto config = root.find("config").as_string().value_or(""); !config.empty())
     assay.config_ = config::load(config, config::real_sources()).config;
   if (auto added = assay.add(std::move(*document), 1, 0); !added)

@@ -74,6 +74,8 @@ class Assay {
   // Of servers that run: the config they run by. Without one, an empty config.
   [[nodiscard]] const config::Config& config() const { return config_; }
   [[nodiscard]] bool has_more() const { return has_more_; }
+  // Do the servers run?
+  [[nodiscard]] bool is_live() const { return is_live_; }
   // Where a place in the tool's document stands in the source.
   [[nodiscard]] json::Position locate(const Assayed& tool, std::size_t offset) const;
 
@@ -96,6 +98,7 @@ class Assay {
   std::vector<Assayed> others_;
   config::Config config_;
   bool has_more_ = false;
+  bool is_live_ = false;
 };
 
 }  // namespace touchstone::cli

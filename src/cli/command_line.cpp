@@ -50,7 +50,11 @@ struct Options {
   ConfigSchemaOptions schema;
   EvalCommandOptions eval;
   PinsOptions pins;
+  ServersOptions servers;
   PolicyOptions policy;
+  ApprovalsOptions approvals;
+  DecisionsOptions decisions;
+  SessionsOptions sessions;
 };
 
 void define_lint(CLI::App& app, LintOptions& options, Action& action) {
@@ -281,6 +285,18 @@ void define_connect(CLI::App& app, RunOptions& options, Action& action) {
   command->callback([&] { action = [&options](Io& io) { return connect(options, io); }; });
 }
 
+void define_servers(CLI::App& app, ServersOptions& options, Action& action) {
+  auto* command =
+      app.add_subcommand("servers", "How the servers of the gateway that runs are doing");
+  add_choice<Format>(command, "--format", options.format,
+                     {{"table", Format::kTable}, {"json", Format::kJson}}, "how to print (table)");
+  command->footer(std::string("\nExamples:\n"
+                              "  touchstone servers\n"
+                              "  touchstone servers --format json | jq '.[] | .state'\n\n") +
+                  kExitCodes);
+  command->callback([&] { action = [&options](Io& io) { return servers(options, io); }; });
+}
+
 void define_demo_server(CLI::App& app, DemoServerOptions& options, Action& action) {
   auto* command =
       app.add_subcommand("demo-server", "Run one of the small MCP servers inside this program");
@@ -308,6 +324,7 @@ void define(CLI::App& app, Options& options, Action& action) {
   define_run(app, options.run, action);
   define_stdio(app, options.stdio, action);
   define_connect(app, options.connect, action);
+  define_servers(app, options.servers, action);
   define_demo_server(app, options.demo_server, action);
   define_lint(app, options.lint, action);
   define_tools(app, options.tools, action);
@@ -317,6 +334,8 @@ void define(CLI::App& app, Options& options, Action& action) {
   define_config(app, options, action);
   define_pins(app, options.pins, action);
   define_policy(app, options.policy, action);
+  define_approvals(app, options.approvals, action);
+  define_records(app, options.decisions, options.sessions, action);
   define_eval(app, options.eval, action);
   auto* command = app.add_subcommand("demo", "Show all of this on a built-in list");
   command->callback([&] { action = [](Io& io) { return demo(io); }; });

@@ -4,17 +4,21 @@
 namespace touchstone::cli {
 namespace {
 
-void define_eval_descriptions(CLI::App& group, EvalDescriptionsOptions& options, Action& action) {
-  auto* command =
-      group.add_subcommand("descriptions", "Score the detectors of poisoned descriptions");
-  command->add_option("folder", options.folder, "folder with *.jsonl of labelled descriptions")
-      ->required()
-      ->type_name("");
+// What both commands take that score detectors.
+template <typename Options>
+void add_scored(CLI::App* command, Options& options, const std::string& what) {
+  command->add_option("folder", options.folder, what)->required()->type_name("");
   add_choice<bool>(command, "--format", options.as_json, {{"table", false}, {"json", true}},
                    "how to print (table)");
   command->add_option("--worst", options.worst, "misses and false alarms to show (10)")
       ->type_name("N")
       ->check(CLI::Range(0, 10'000).description(""));
+}
+
+void define_eval_descriptions(CLI::App& group, EvalDescriptionsOptions& options, Action& action) {
+  auto* command =
+      group.add_subcommand("descriptions", "Score the detectors of poisoned descriptions");
+  add_scored(command, options, "folder with *.jsonl of labelled descriptions");
   command
       ->add_option("--half", options.half,
                    "only one half of the rows: develop on one, check on the other")
@@ -30,6 +34,27 @@ void define_eval_descriptions(CLI::App& group, EvalDescriptionsOptions& options,
       "Exit codes: 0 scored, 2 cannot read or understand.");
   command->callback(
       [&] { action = [&options](Io& io) { return eval_descriptions(options, io); }; });
+}
+
+void define_eval_detect(CLI::App& group, EvalDetectOptions& options, Action& action) {
+  auto* command =
+      group.add_subcommand("detect", "Score the detectors of secrets, personal data and injection");
+  add_scored(command, options, "folder with secrets/*.jsonl and injection/*.jsonl");
+  command
+      ->add_option("--apart", options.apart,
+                   "families with such a word in their name are not looked for on purpose")
+      ->type_name("WORD,...")
+      ->delimiter(',')
+      ->default_str("");
+  command->footer(
+      "\nExamples:\n"
+      "  touchstone eval detect evals\n"
+      "  touchstone eval detect evals --worst 50 --format json\n\n"
+      "A row is {\"text\", \"label\": 0|1, ...}; its family is its rule, attack, category, "
+      "entities, kind\n"
+      "or source. Found is what is at least likely; what is only possible stands beside it.\n\n"
+      "Exit codes: 0 scored, 2 cannot read or understand.");
+  command->callback([&] { action = [&options](Io& io) { return eval_detect(options, io); }; });
 }
 
 using EvalCommand = int (*)(const EvalOptions&, Io&);
@@ -80,6 +105,7 @@ void define_eval(CLI::App& app, EvalCommandOptions& options, Action& action) {
   auto* group = app.add_subcommand("eval", "Score what Touchstone concludes on labelled data");
   group->require_subcommand(1);
   define_eval_descriptions(*group, options.descriptions, action);
+  define_eval_detect(*group, options.detect, action);
   define_eval_command(*group, "annotations", "Compare inferred hints with declared ones",
                       "every *.jsonl in it is read", eval_annotations, options.annotations, action);
   define_eval_command(*group, "drift", "Count the releases of servers that would need a person",

@@ -42,6 +42,7 @@ void add_choice(CLI::App* command, const std::string& name, Enum& into,
 struct EvalCommandOptions {
   EvalOptions annotations;
   EvalDescriptionsOptions descriptions;
+  EvalDetectOptions detect;
   EvalSearchOptions search;
   EvalOptions drift;
 };
@@ -49,6 +50,10 @@ struct EvalCommandOptions {
 void define_eval(CLI::App& app, EvalCommandOptions& options, Action& action);
 // command_line_pins.cpp: pins list, diff, accept, reject.
 void define_pins(CLI::App& app, PinsOptions& options, Action& action);
+// command_line_approvals.cpp, command_line_records.cpp: approvals, decisions and sessions.
+void define_approvals(CLI::App& app, ApprovalsOptions& options, Action& action);
+void define_records(CLI::App& app, DecisionsOptions& decisions, SessionsOptions& sessions,
+                    Action& action);
 // command_line_policy.cpp: policy facts, show, check, test, explain, diff.
 void define_policy(CLI::App& app, PolicyOptions& options, Action& action);
 

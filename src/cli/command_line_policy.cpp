@@ -118,6 +118,24 @@ void define_policy_diff(CLI::App& group, PolicyOptions& options, Action& action)
                   kPolicyExitCodes);
 }
 
+void define_policy_replay(CLI::App& group, PolicyOptions& options, Action& action) {
+  auto* command = define_policy_command(group, "replay",
+                                        "Tell what a policy would have decided on what happened",
+                                        policy_replay, options, action);
+  add_text(command, "policy", options.policy, "a file or a pack")->required();
+  add_text(command, "--config", options.store.config, "whose gateway's decisions");
+  add_text(command, "--store", options.store.store, "the store's file itself");
+  add_text(command, "--since", options.since, "2h, 2026-03-01 or 2026-03-01T12:00:00Z (all)");
+  command->add_option("--show", options.shown, "how many to show one by one (10)")->type_name("N");
+  add_policy_format(command, options);
+  command->footer(std::string("\nExamples:\n"
+                              "  touchstone policy replay strict\n"
+                              "  touchstone policy replay policy.yaml --since 24h\n\n"
+                              "Arguments are recorded only where a rule says `audit: full`; rules "
+                              "that ask for them\nsee nothing elsewhere.\n") +
+                  kPolicyExitCodes);
+}
+
 }  // namespace
 
 void define_policy(CLI::App& app, PolicyOptions& options, Action& action) {
@@ -129,6 +147,7 @@ void define_policy(CLI::App& app, PolicyOptions& options, Action& action) {
   define_policy_test(*group, options, action);
   define_policy_explain(*group, options, action);
   define_policy_diff(*group, options, action);
+  define_policy_replay(*group, options, action);
   group->footer(
       "\nExamples:\n"
       "  touchstone policy show balanced\n"

@@ -11,6 +11,7 @@
 #include "model/evidence.hpp"
 #include "model/finding.hpp"
 #include "policy/fact.hpp"
+#include "store/ticket.hpp"
 
 namespace touchstone::cli {
 
@@ -77,6 +78,41 @@ struct PinsOptions {
   Format format = Format::kTable;
 };
 
+// Which store a command works on.
+struct StoreOptions {
+  std::string config = {};  // whose store; empty: the first of the usual files
+  std::string store = {};   // the file itself; empty: the config's
+  Format format = Format::kTable;
+};
+
+struct ApprovalsOptions : StoreOptions {
+  std::string id = {};  // of a ticket, or the handle of a value
+  bool all = false;     // list: also those that were answered
+  store::Scope scope = store::Scope::kOnce;
+  std::string how_long = {};  // a duration; empty: as the scope says
+  std::string confirm = {};   // the tool's name, where it must be typed
+  std::string reason = {};
+  std::string watch_for = {};  // a duration; empty: until interrupted
+};
+
+struct DecisionsOptions : StoreOptions {
+  std::string id = {};
+  std::string session = {}, principal = {}, server = {}, tool = {}, kind = {}, effect = {};
+  std::string since = {};
+  std::size_t limit = 50;
+  bool follow = false;
+  std::string watch_for = {};  // a duration; empty: until interrupted
+};
+
+struct SessionsOptions : StoreOptions {
+  std::string key = {};
+  bool all = false;  // list: also those that ended; declassify: the whole label
+  std::size_t limit = 50;
+  std::string reason = {};
+  std::vector<std::string> classes = {};
+  bool untrusted = false, is_private = false, malicious = false;
+};
+
 struct PolicyOptions {
   std::string policy;      // a pack or a file
   std::string other;       // diff: the one to compare with
@@ -85,6 +121,8 @@ struct PolicyOptions {
   bool all = false;        // explain: also rules that do not fire
   policy::Phase phase = policy::Phase::kRequest;
   Format format = Format::kTable;
+  StoreOptions store = {};  // replay: whose decisions
+  std::string since = {};   // replay: from when on
 };
 
 struct RunOptions {
@@ -92,6 +130,10 @@ struct RunOptions {
   std::string listen;  // HOST:PORT, or empty
   std::string socket;  // connect: where the gateway is, or empty
   base::Level level = base::Level::kInfo;
+};
+
+struct ServersOptions {
+  Format format = Format::kTable;
 };
 
 struct DemoServerOptions {
@@ -107,6 +149,15 @@ struct EvalDescriptionsOptions {
   std::string half;        // "a" or "b": only these rows; empty: all
 };
 
+struct EvalDetectOptions {
+  std::string folder;      // with `secrets` and `injection` in it
+  std::size_t worst = 10;  // misses and false alarms to show
+  bool as_json = false;
+  // Families whose names have one of these words in them are told apart: they are not looked for.
+  std::vector<std::string> apart{"date",    "url",   "ip",  "mac",         "postcode",
+                                 "vehicle", "plate", "vat", "organisation"};
+};
+
 struct EvalSearchOptions {
   std::string folder;      // of the queries
   std::string tools;       // any tool list
@@ -116,6 +167,7 @@ struct EvalSearchOptions {
 
 [[nodiscard]] int run_gateway(const RunOptions& options, Io& io);
 [[nodiscard]] int run_stdio(const RunOptions& options, Io& io);
+int servers(const ServersOptions& options, Io& io);
 [[nodiscard]] int connect(const RunOptions& options, Io& io);
 [[nodiscard]] int demo_server(const DemoServerOptions& options, Io& io);
 [[nodiscard]] int lint(const LintOptions& options, Io& io);
@@ -127,6 +179,7 @@ struct EvalSearchOptions {
 [[nodiscard]] int config_show(const ConfigOptions& options, Io& io);
 [[nodiscard]] int config_schema(const ConfigSchemaOptions& options, Io& io);
 [[nodiscard]] int eval_descriptions(const EvalDescriptionsOptions& options, Io& io);
+[[nodiscard]] int eval_detect(const EvalDetectOptions& options, Io& io);
 [[nodiscard]] int eval_annotations(const EvalOptions& options, Io& io);
 [[nodiscard]] int eval_search(const EvalSearchOptions& options, Io& io);
 [[nodiscard]] int eval_drift(const EvalOptions& options, Io& io);
@@ -134,12 +187,26 @@ struct EvalSearchOptions {
 [[nodiscard]] int pins_diff(const PinsOptions& options, Io& io);
 [[nodiscard]] int pins_accept(const PinsOptions& options, Io& io);
 [[nodiscard]] int pins_reject(const PinsOptions& options, Io& io);
+[[nodiscard]] int approvals_list(const ApprovalsOptions& options, Io& io);
+[[nodiscard]] int approvals_show(const ApprovalsOptions& options, Io& io);
+[[nodiscard]] int approvals_allow(const ApprovalsOptions& options, Io& io);
+[[nodiscard]] int approvals_deny(const ApprovalsOptions& options, Io& io);
+[[nodiscard]] int approvals_watch(const ApprovalsOptions& options, Io& io);
+[[nodiscard]] int approvals_open(const ApprovalsOptions& options, Io& io);
+[[nodiscard]] int decisions_list(const DecisionsOptions& options, Io& io);
+[[nodiscard]] int decisions_show(const DecisionsOptions& options, Io& io);
+[[nodiscard]] int decisions_tail(const DecisionsOptions& options, Io& io);
+[[nodiscard]] int sessions_list(const SessionsOptions& options, Io& io);
+[[nodiscard]] int sessions_show(const SessionsOptions& options, Io& io);
+[[nodiscard]] int sessions_end(const SessionsOptions& options, Io& io);
+[[nodiscard]] int sessions_declassify(const SessionsOptions& options, Io& io);
 [[nodiscard]] int policy_facts(const PolicyOptions& options, Io& io);
 [[nodiscard]] int policy_show(const PolicyOptions& options, Io& io);
 [[nodiscard]] int policy_check(const PolicyOptions& options, Io& io);
 [[nodiscard]] int policy_test(const PolicyOptions& options, Io& io);
 [[nodiscard]] int policy_explain(const PolicyOptions& options, Io& io);
 [[nodiscard]] int policy_diff(const PolicyOptions& options, Io& io);
+[[nodiscard]] int policy_replay(const PolicyOptions& options, Io& io);
 [[nodiscard]] int demo(Io& io);
 
 }  // namespace touchstone::cli

@@ -58,6 +58,8 @@ int connect(const RunOptions& options, Io& io) {
     auto origin = find_config(options.config, io.err);
     if (!origin) return kExitFailed;
     bare.socket = origin->config.socket;
+  } else if (options.socket.empty()) {
+    bare.socket = usual_config().socket;
   }
   {
     std::signal(SIGPIPE, SIG_IGN);

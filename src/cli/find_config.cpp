@@ -7,6 +7,7 @@
 
 #include "cli/host.hpp"
 #include "cli/pins_book.hpp"
+#include "cli/state_file.hpp"
 
 namespace touchstone::cli {
 namespace {
@@ -32,7 +33,8 @@ std::optional<Origin> demo_origin(std::ostream& err) {
   }
   Origin origin;
   origin.scratch = folder;
-  origin.config.pins = config::kPinsInMemory;  // another folder each time, so another identity
+  origin.config.pins = config::kInMemory;  // another folder each time, so another identity
+  origin.config.store = store_path(origin.config);
   for (const std::string_view name : kDemoServers) {
     config::Server server;
     server.name = server.prefix = name;
@@ -56,7 +58,14 @@ std::optional<Origin> find_config(const std::string& path, std::ostream& err) {
     err << "error: " << base::to_string(problem) << '\n';
   if (!loaded.good()) return std::nullopt;
   loaded.config.pins = pins_path(loaded.config);
+  loaded.config.store = store_path(loaded.config);
   return Origin{std::move(loaded.config), ""};
+}
+
+config::Config usual_config() {
+  const config::Sources sources = config::real_sources();
+  const std::string file = config::find_file(sources);
+  return file.empty() ? config::Config() : config::load(file, sources).config;
 }
 
 std::string socket_path(const config::Config& config) {

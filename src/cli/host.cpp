@@ -8,8 +8,11 @@
 #include <unistd.h>
 
 #include "base/file.hpp"
+#include "base/trim.hpp"
+#include "cli/content_cache.hpp"
 #include "cli/face_options.hpp"
 #include "cli/pins_book.hpp"
+#include "cli/state_file.hpp"
 #include "face/stdio_face.hpp"
 #include "json/parser.hpp"
 
@@ -28,21 +31,43 @@ void raise_descriptor_limit() {
   ::setrlimit(RLIMIT_NOFILE, &limit);
 }
 
+store::Time wall_clock() {
+  return std::chrono::time_point_cast<store::Span>(std::chrono::system_clock::now());
+}
+
 }  // namespace
 
-Host::Host(Origin origin, base::Level level)
+// Nobody who only wants to list tools waits for it.
+void Host::ready_detectors() {
+  detectors_ = std::thread([this] {
+    auto engine = std::make_shared<base::Result<detect::ContentEngine>>(
+        cached_content_engine(content_cache_path()));
+    loop_.post([this, engine] {
+      base::trim_after_start();
+      if (*engine) return scanner_.set(std::move(**engine));
+      log_.error("the detectors cannot be made ready, so no call is made: {}",
+                 base::to_line(engine->error()));
+    });
+  });
+}
+
+Host::Host(Origin origin, Means means, base::Level level)
     : origin_(std::move(origin)),
       log_(STDERR_FILENO, level),
-      gateway_(loop_, random_, log_, origin_.config),
+      store_(std::move(means.store)),
+      gateway_(loop_, random_, log_, origin_.config,
+               {*store_, scanner_, std::move(means.policy), wall_clock}),
       file_seen_(base::look_of(origin_.config.source)) {
   std::signal(SIGPIPE, SIG_IGN);  // a peer that is gone is an error of the write
   raise_descriptor_limit();
+  ready_detectors();
   signals_ =
       std::make_unique<net::Signals>(loop_, std::initializer_list<int>{SIGINT, SIGTERM, SIGHUP},
                                      [this](int number) { on_signal(number); });
 }
 
 Host::~Host() {
+  if (detectors_.joinable()) detectors_.join();
   loop_.end();  // coroutines refer to the faces and the gateway
   std::error_code ignored;
   if (!origin_.scratch.empty()) std::filesystem::remove_all(origin_.scratch, ignored);
@@ -175,10 +200,19 @@ void Host::reload() {
   loaded.config.host = gateway_.config().host;
   loaded.config.port = gateway_.config().port;
   loaded.config.pins = pins_path(loaded.config);
+  loaded.config.store = store_path(loaded.config);
   if (loaded.config.pins != gateway_.config().pins)
     log_.warning("another place for pins takes effect after a restart");
+  if (loaded.config.store != gateway_.config().store)
+    log_.warning("another place for the store takes effect after a restart");
   if (socket_path(loaded.config) != socket_path(gateway_.config()))
     log_.warning("a new socket takes effect after a restart");
+  auto policy = policy_of(loaded.config);
+  if (!policy) {
+    log_.error("{}", base::to_line(policy.error()));
+    return log_.error("{} names a policy with errors; the config before it stays in force", source);
+  }
+  gateway_.set_policy(std::move(*policy));
   gateway_.reload(std::move(loaded.config));
   if (http_) http_->reconfigure(face_limits(gateway_.config()), face_door(gateway_.config()));
   log_.info("{} read again", source);

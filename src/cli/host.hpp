@@ -6,9 +6,11 @@
 
 #include <memory>
 #include <string>
+#include <thread>
 
 #include "base/log.hpp"
 #include "base/random.hpp"
+#include "cli/means.hpp"
 #include "config/load.hpp"
 #include "face/http_face.hpp"
 #include "gateway/gateway.hpp"
@@ -27,6 +29,9 @@ struct Origin {
 // `err`; nothing if there was an error.
 [[nodiscard]] std::optional<Origin> find_config(const std::string& path, std::ostream& err);
 
+// The config in the usual places as far as it can be read, for where its gateway is; problems are
+// told elsewhere. Without one: the defaults.
+[[nodiscard]] config::Config usual_config();
 // Where `touchstone connect` and `touchstone run` meet, unless the config says otherwise.
 [[nodiscard]] std::string socket_path(const config::Config& config);
 // Where the system gives us no folder of our own, /tmp/touchstone-UID is: made if need be, and an
@@ -35,7 +40,7 @@ struct Origin {
 
 class Host {
  public:
-  Host(Origin origin, base::Level level);
+  Host(Origin origin, Means means, base::Level level);
   ~Host();
   Host(const Host&) = delete;
 
@@ -47,6 +52,7 @@ class Host {
   void serve_stdio(int read_fd, int write_fd);
 
  private:
+  void ready_detectors();
   [[nodiscard]] base::Result<void> listen_locally();
   void on_signal(int number);
   void reload();
@@ -57,6 +63,8 @@ class Host {
   Origin origin_;
   base::Log log_;
   base::SystemRandom random_;
+  std::unique_ptr<store::Store> store_;  // outlives the loop: what is asked of it is done
+  guard::Scanner scanner_;
   net::Loop loop_;
   gateway::Gateway gateway_;
   std::unique_ptr<face::HttpFace> http_;
@@ -64,6 +72,7 @@ class Host {
   std::unique_ptr<net::Signals> signals_;
   net::Alarm next_look_, next_step_;
   std::string file_seen_;  // what the config file looked like
+  std::thread detectors_;  // makes them ready
   bool stopping_ = false;
   net::Clock::time_point stop_by_;
 };

@@ -70,7 +70,7 @@ class HostEnd : public ::testing::Test {
       origin.config.socket = fmt::format("/tmp/touchstone-test-{}.sock", ::getpid());
       origin.config.servers = {server};
       {
-        Host host(std::move(origin), base::Level::kOff);
+        Host host(std::move(origin), std::move(*passing_means()), base::Level::kOff);
         (void)host.serve_http([&](std::uint16_t real) {
           [[maybe_unused]] const auto told = ::write(report[1], &real, sizeof real);
         });

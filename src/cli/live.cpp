@@ -11,6 +11,7 @@
 #include "base/text.hpp"
 #include "cli/host.hpp"
 #include "json/parser.hpp"
+#include "json/string.hpp"
 #include "mcp/era.hpp"
 #include "net/dial.hpp"
 #include "rpc/message.hpp"
@@ -52,17 +53,38 @@ base::Result<std::string> result_in(std::string answer, const std::string& where
   return std::string(message->result().raw());
 }
 
-std::string inventory_request() {
+// `members` of the params, each with a comma behind it.
+std::string request_for(std::string_view method, std::string_view members = {}) {
   return fmt::format(
-      R"({{"jsonrpc":"2.0","id":1,"method":"{}","params":{{"_meta":{{"{}":"{}","{}":{{}}}}}}}})",
-      gateway::kInventory, mcp::kMetaVersion, mcp::kModernVersion, mcp::kMetaCapabilities);
+      R"({{"jsonrpc":"2.0","id":1,"method":"{}","params":{{{}"_meta":{{"{}":"{}","{}":{{}}}}}}}})",
+      method, members, mcp::kMetaVersion, mcp::kModernVersion, mcp::kMetaCapabilities);
+}
+std::string inventory_request() { return request_for(gateway::kInventory); }
+
+base::Result<std::string> ask_gateway(std::string question) {
+  std::signal(SIGPIPE, SIG_IGN);
+  const std::string path = socket_path(usual_config());
+  base::Result<std::string> answer = base::fail("the gateway did not answer", path);
+  net::Loop loop;
+  const auto ask = [](net::Loop& on, std::string at, std::string what,
+                      base::Result<std::string>& into) -> net::Task<void> {
+    auto said = co_await exchange(on, std::move(at), std::move(what));
+    into = std::move(said);
+    on.stop();
+  };
+  loop.spawn(ask(loop, path, std::move(question) + "\n", answer));
+  loop.run();
+  loop.end();
+  if (!answer) return answer;
+  return result_in(std::move(*answer), path);
 }
 
 // What is held is what the store of the config says, but asking must not change what is in it.
 base::Result<void> use_copy_of_pins(Origin& origin) {
-  const std::string path = std::exchange(origin.config.pins, std::string(config::kPinsInMemory));
+  origin.config.store = config::kInMemory;
+  const std::string path = std::exchange(origin.config.pins, std::string(config::kInMemory));
   std::error_code failed;
-  if (path == config::kPinsInMemory || !std::filesystem::exists(path, failed)) return {};
+  if (path == config::kInMemory || !std::filesystem::exists(path, failed)) return {};
   std::string folder =
       (std::filesystem::temp_directory_path(failed) / "touchstone-pins-XXXXXX").string();
   if (!origin.scratch.empty()) return {};  // the demo servers have no store
@@ -77,31 +99,8 @@ base::Result<void> use_copy_of_pins(Origin& origin) {
   return {};
 }
 
-}  // namespace
-
-base::Result<std::string> tools_of_gateway() {
-  std::signal(SIGPIPE, SIG_IGN);
-  const config::Sources sources = config::real_sources();
-  config::Config config;
-  if (const auto file = config::find_file(sources); !file.empty())
-    config = config::load(file, sources).config;
-  const std::string path = socket_path(config);
-  base::Result<std::string> answer = base::fail("the gateway did not answer", path);
-  net::Loop loop;
-  const auto ask = [](net::Loop& on, std::string at,
-                      base::Result<std::string>& into) -> net::Task<void> {
-    auto said = co_await exchange(on, std::move(at), inventory_request() + "\n");
-    into = std::move(said);
-    on.stop();
-  };
-  loop.spawn(ask(loop, path, answer));
-  loop.run();
-  loop.end();
-  if (!answer) return answer;
-  return result_in(std::move(*answer), path);
-}
-
-base::Result<std::string> tools_of_config(const std::string& config, Io& io) {
+base::Result<std::string> ask_config(const std::string& config, const std::string& request,
+                                     Io& io) {
   auto origin = find_config(config, io.err);
   if (!origin)
     return base::fail("the config cannot be used", config,
@@ -109,8 +108,29 @@ base::Result<std::string> tools_of_config(const std::string& config, Io& io) {
                                      : "touchstone config check " + base::shell_word(config));
   if (auto copied = use_copy_of_pins(*origin); !copied) return tl::unexpected(copied.error());
   const std::string name = origin->config.source;
-  Host host(std::move(*origin), base::Level::kWarning);
-  return result_in(host.ask(inventory_request()), name);
+  auto means = passing_means();
+  if (!means) return tl::unexpected(means.error());
+  Host host(std::move(*origin), std::move(*means), base::Level::kWarning);
+  return result_in(host.ask(request), name);
+}
+
+}  // namespace
+
+base::Result<std::string> tools_of_gateway() { return ask_gateway(inventory_request()); }
+
+base::Result<std::string> status_of_gateway() { return ask_gateway(request_for(gateway::kStatus)); }
+
+base::Result<std::string> tools_of_config(const std::string& config, Io& io) {
+  return ask_config(config, inventory_request(), io);
+}
+
+base::Result<std::string> asked_of_server(const std::string& source, const Call& call, Io& io) {
+  std::string request =
+      request_for(gateway::kAskServer,
+                  fmt::format(R"("server":{},"name":{},"arguments":{},)", json::quoted(call.server),
+                              json::quoted(call.tool), call.arguments));
+  if (source == kGatewayInput) return ask_gateway(std::move(request));
+  return ask_config(source, request, io);
 }
 
 }  // namespace touchstone::cli

@@ -1,15 +1,14 @@
 #include "cli/pins_book.hpp"
 
 #include <algorithm>
-#include <filesystem>
 #include <functional>
 #include <optional>
 #include <set>
 
 #include <fmt/format.h>
 
-#include "base/hash.hpp"
 #include "base/text.hpp"
+#include "cli/state_file.hpp"
 #include "config/load.hpp"
 
 namespace touchstone::cli {
@@ -128,17 +127,9 @@ class Finder {
 
 }  // namespace
 
-// Two configs may have a server of the same name, so each has a store of its own.
 std::string pins_path(const config::Config& config) {
   if (!config.pins.empty()) return config.pins;
-  const auto sources = config::real_sources();
-  auto folder = sources.environment("XDG_STATE_HOME").value_or("");
-  if (!folder.starts_with('/')) folder = sources.environment("HOME").value_or("") + "/.local/state";
-  if (config.source.empty()) return folder + "/touchstone/pins.json";
-  std::error_code ignored;
-  const auto source = std::filesystem::absolute(config.source, ignored).lexically_normal();
-  const auto path = base::hash64(source.string());
-  return fmt::format("{}/touchstone/pins-{}-{:016x}.json", folder, source.stem().string(), path);
+  return state_file(config, "pins", ".json");
 }
 
 base::Result<std::string> find_pins(const PinsOptions& options) {
@@ -152,7 +143,7 @@ base::Result<std::string> find_pins(const PinsOptions& options) {
     config = std::move(loaded.config);
   }
   auto path = pins_path(config);
-  if (path != config::kPinsInMemory) return path;
+  if (path != config::kInMemory) return path;
   return base::fail("this config keeps its pins in memory only", file, "--pins FILE");
 }
 

@@ -12,7 +12,7 @@
 
 namespace touchstone::cli {
 
-// Where a gateway with this config keeps its pins; kPinsInMemory if it keeps none.
+// Where a gateway with this config keeps its pins; kInMemory if it keeps none.
 [[nodiscard]] std::string pins_path(const config::Config& config);
 
 // The store that the options name, directly or by a config. Fails if it is not kept in a file.

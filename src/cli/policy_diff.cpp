@@ -6,35 +6,19 @@
 
 #include <fmt/format.h>
 
-#include "base/text.hpp"
 #include "cli/commands.hpp"
-#include "cli/exit_code.hpp"
 #include "cli/json_lines.hpp"
 #include "cli/lines.hpp"
+#include "cli/policy_compare.hpp"
 #include "cli/policy_file.hpp"
-#include "cli/printable.hpp"
 #include "cli/read_input.hpp"
 #include "cli/report_error.hpp"
-#include "json/writer.hpp"
 #include "policy/decide.hpp"
 #include "policy/facts_reader.hpp"
 #include "tree/tree.hpp"
 
 namespace touchstone::cli {
 namespace {
-
-struct Difference {
-  std::size_t line;
-  std::string tool;
-  policy::Effect before;
-  policy::Effect after;
-  std::vector<std::string> rules;  // that fire in one of the two only, with - or + in front
-};
-
-struct Comparison {
-  std::size_t records = 0;
-  std::vector<Difference> differences;
-};
 
 std::vector<std::string> changed_rules(const policy::Decision& before,
                                        const policy::Decision& after) {
@@ -70,7 +54,8 @@ void compare(const policy::Policy& before, const policy::Policy& after, policy::
   auto rules = changed_rules(old, now);
   if (old.effect == now.effect) return;
   const auto tool = facts.text_of({policy::fact_id("tool.name"), ""});
-  into.differences.push_back({into.records, tool, old.effect, now.effect, std::move(rules)});
+  into.differences.push_back(
+      {std::to_string(into.records), tool, old.effect, now.effect, std::move(rules)});
 }
 
 base::Result<Comparison> compare_all(const PolicyOptions& options, Io& io) {
@@ -94,50 +79,12 @@ base::Result<Comparison> compare_all(const PolicyOptions& options, Io& io) {
   return comparison;
 }
 
-void print_comparison_json(const Comparison& comparison, Io& io) {
-  json::Writer out;
-  out.begin_object().key("records").integer(static_cast<std::int64_t>(comparison.records));
-  out.key("differences").begin_array();
-  for (const auto& difference : comparison.differences) {
-    out.newline().begin_object().key("record").integer(static_cast<std::int64_t>(difference.line));
-    out.key("tool").string(difference.tool).key("before").string(name_of(difference.before));
-    out.key("after").string(name_of(difference.after)).key("rules").begin_array();
-    for (const auto& rule : difference.rules) out.string(rule);
-    out.end_array().end_object();
-  }
-  io.out << out.end_array().end_object().text() << '\n';
-}
-
-void print_comparison(const Comparison& comparison, std::size_t shown, Io& io) {
-  std::map<std::pair<std::string_view, std::string_view>, std::size_t> counts;
-  for (const auto& difference : comparison.differences) {
-    ++counts[{name_of(difference.before), name_of(difference.after)}];
-    if (shown == 0) continue;
-    --shown;
-    std::string rules;
-    for (const auto& rule : difference.rules) rules += " " + rule;
-    io.out << printable(fmt::format("record {} ({}): {} -> {}:{}", difference.line, difference.tool,
-                                    name_of(difference.before), name_of(difference.after), rules))
-           << '\n';
-  }
-  for (const auto& [change, count] : counts) {
-    io.out << fmt::format("{} -> {}: {}\n", change.first, change.second, count);
-  }
-  io.out << fmt::format("{}, {} decided differently\n", base::counted(comparison.records, "record"),
-                        comparison.differences.size());
-}
-
 }  // namespace
 
 int policy_diff(const PolicyOptions& options, Io& io) {
   const auto comparison = compare_all(options, io);
   if (!comparison) return report(io, comparison.error());
-  if (options.format == Format::kJson) {
-    print_comparison_json(*comparison, io);
-  } else {
-    print_comparison(*comparison, options.shown, io);
-  }
-  return comparison->differences.empty() ? kExitClean : kExitFindings;
+  return print_comparison(*comparison, options, io);
 }
 
 }  // namespace touchstone::cli

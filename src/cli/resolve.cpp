@@ -2,6 +2,7 @@
 #include "resolve/resolve.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <utility>
@@ -13,6 +14,7 @@
 #include "cli/exit_code.hpp"
 #include "cli/explain_words.hpp"
 #include "cli/find_tool.hpp"
+#include "cli/live.hpp"
 #include "cli/printable.hpp"
 #include "cli/read_input.hpp"
 #include "cli/report_error.hpp"
@@ -23,6 +25,7 @@
 #include "json/parser.hpp"
 #include "model/derive.hpp"
 #include "model/enrich.hpp"
+#include "model/resolution_wire.hpp"
 
 namespace touchstone::cli {
 namespace {
@@ -163,7 +166,30 @@ void print_call_json(const Outcome& outcome, Io& io) {
   io.out << out.end_array().end_object().text() << '\n';
 }
 
-Outcome examine(const Assayed& tool, Surroundings around, json::View arguments,
+// What the server says of the call counts as it does in the gateway: within its own word, or
+// against it.
+void hear_server(const model::Tool& tool, json::View said, resolve::Resolution& resolution) {
+  if (const auto error = said.find("error").as_string()) {
+    resolution.notes.push_back({"", fmt::format("its server was asked and said: {}", *error)});
+    return;
+  }
+  const json::View result = said.find("result");
+  if (!result) return;
+  auto claimed = model::read_resolution(result, tool.name, model::word_on(tool));
+  if (claimed) {
+    resolution.claimed = std::move(*claimed);
+    resolution.notes.push_back({"", "its server was asked too, and stays within its word"});
+    return;
+  }
+  const json::View named = result.find("tool");
+  std::ranges::copy(
+      model::excess_in((named ? named : result).find("annotations"), model::word_on(tool)),
+      std::back_inserter(resolution.evidence));
+  resolution.notes.push_back(
+      {"", fmt::format("its server's answer does not count: {}", base::to_line(claimed.error()))});
+}
+
+Outcome examine(const Assayed& tool, Surroundings around, json::View arguments, json::View said,
                 model::Trust trust) {
   const model::FoldOptions fold{.trust = around.trust.value_or(trust),
                                 .inference_trust = around.inference_trust,
@@ -173,8 +199,24 @@ Outcome examine(const Assayed& tool, Surroundings around, json::View arguments,
   const auto evidence = tool.profile.evidence();
   auto listed = model::fold({evidence.begin(), evidence.end()}, fold);
   auto resolution = resolve::resolve(resolve::plan_for(tool.tool, settings), settings, arguments);
+  hear_server(tool.tool, said, resolution);
   auto call = resolve::profile_for_call(listed, resolution, fold);
   return {tool, std::move(listed), std::move(call), std::move(resolution)};
+}
+
+// Only a server that runs can be asked.
+base::Result<json::Document> other_side(const std::string& source, const Assay& assay,
+                                        const Assayed& tool, json::View arguments, Io& io) {
+  std::string text = "{}";
+  if (assay.is_live()) {
+    auto said = asked_of_server(
+        source, {tool.tool.server, tool.tool.name, std::string(arguments.raw())}, io);
+    if (!said) return tl::unexpected(said.error());
+    text = std::move(*said);
+  }
+  auto document = json::Parser().parse(json::Text(std::move(text)));
+  if (!document) return tl::unexpected(json::to_error(document.error(), source));
+  return std::move(*document);
 }
 
 }  // namespace
@@ -188,7 +230,10 @@ int resolve_call(const ResolveOptions& options, Io& io) {
   if (!tool) return report(io, tool.error());
   auto around = surroundings(options, *assay, **tool);
   if (!around) return report(io, around.error());
-  const auto outcome = examine(**tool, std::move(*around), arguments->root(), options.trust);
+  const auto said = other_side(options.source, *assay, **tool, arguments->root(), io);
+  if (!said) return report(io, said.error());
+  const auto outcome =
+      examine(**tool, std::move(*around), arguments->root(), said->root(), options.trust);
   options.format == Format::kJson ? print_call_json(outcome, io) : print_call(outcome, io);
   return kExitClean;
 }

@@ -17,7 +17,9 @@ int run_gateway(const RunOptions& options, Io& io) {
       return report(io, read.error());
   }
   const Origin shown = *origin;
-  Host host(std::move(*origin), options.level);
+  auto means = open_means(origin->config);
+  if (!means) return report(io, means.error());
+  Host host(std::move(*origin), std::move(*means), options.level);
   const auto ready = [&](std::uint16_t port) { print_banner(shown, port, own_program(), io); };
   if (auto served = host.serve_http(ready); !served) return report(io, served.error());
   return kExitClean;
@@ -26,7 +28,9 @@ int run_gateway(const RunOptions& options, Io& io) {
 int run_stdio(const RunOptions& options, Io& io) {
   auto origin = find_config(options.config, io.err);
   if (!origin) return kExitFailed;
-  Host host(std::move(*origin), options.level);
+  auto means = open_means(origin->config);
+  if (!means) return report(io, means.error());
+  Host host(std::move(*origin), std::move(*means), options.level);
   host.serve_stdio(STDIN_FILENO, STDOUT_FILENO);
   return kExitClean;
 }

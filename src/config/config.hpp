@@ -28,9 +28,12 @@ enum class Transport : std::uint8_t { kStdio, kHttp, kSse };
 // (`type: sse`) goes straight to the latter.
 
 // Who shares a server's process or session.
-//   session  each client session has its own, as it would without a gateway. The default.
+//   auto     whom the server may ask something has one of its own; of the rest, those of one
+//            principal who can be asked the same share one. The default.
+//   session  each legacy client session has its own, as it would without a gateway; modern clients
+//            have no sessions and share as above.
 //   shared   all clients share one. Saves processes; the server cannot tell its clients apart.
-enum class Isolation : std::uint8_t { kSession, kShared };
+enum class Isolation : std::uint8_t { kAuto, kSession, kShared };
 
 enum class Start : std::uint8_t { kLazy, kEager };
 
@@ -58,6 +61,8 @@ struct Overrides {
 
   // Those on this tool, as the operator's word.
   [[nodiscard]] std::vector<model::Evidence> evidence_on(std::string_view tool_name) const;
+  // For the record, a line each: "`write_*`: destructiveHint false (touchstone.yaml:12)".
+  [[nodiscard]] std::vector<std::string> lines() const;
 
   friend bool operator==(const Overrides&, const Overrides&) = default;
 };
@@ -80,6 +85,13 @@ struct View {
 //   accept  everything is pinned anew; what is hostile is told in the log.
 enum class OnDrift : std::uint8_t { kAsk, kBlock, kAccept };
 
+// Calls of tools that are not read-only, of all clients together. Those that are run beside each
+// other.
+//   serial     one at a time, in the order they came; reads run beside them. The default.
+//   exclusive  one at a time, and no read beside it.
+//   parallel   as they come.
+enum class Writes : std::uint8_t { kSerial, kExclusive, kParallel };
+
 struct Server {
   std::string name;  // letters, digits, '-', '_', '.'; unique
   Transport transport = Transport::kStdio;
@@ -96,7 +108,7 @@ struct Server {
   bool disabled = false;
   Trust trust = Trust::kStandard;
   float inference_trust = 0.8F;  // how sure inference must be to reassure
-  Isolation isolation = Isolation::kSession;
+  Isolation isolation = Isolation::kAuto;
   Start start = Start::kLazy;
   OnDrift on_drift = OnDrift::kAsk;
   std::string prefix;  // of its tools and prompts in /mcp; the name if not given, may be ""
@@ -105,12 +117,16 @@ struct Server {
   std::vector<resolve::Rule> rules;  // what its tools are for certain arguments
   Overrides overrides;               // what they are, whatever anybody else says
 
-  Milliseconds start_timeout = std::chrono::seconds(60);  // some servers need more than 12 s cold
-  Milliseconds call_timeout = std::chrono::minutes(10);   // 0: none. Progress starts it anew.
-  Milliseconds restart_max = std::chrono::seconds(60);    // the longest pause between restarts
-  Milliseconds idle_timeout = std::chrono::minutes(5);    // of a process that no session needs
-  std::uint32_t max_processes = 64;                       // at once, if it is a program
+  Milliseconds start_timeout = std::chrono::seconds(60);   // some servers need more than 12 s cold
+  Milliseconds call_timeout = std::chrono::minutes(10);    // 0: none. Progress starts it anew.
+  Milliseconds health_timeout = std::chrono::seconds(60);  // 0: never. See upstream/lane.hpp.
+  Milliseconds slow_timeout = std::chrono::minutes(60);    // the same, of tools that are slow
+  Milliseconds restart_max = std::chrono::seconds(60);     // the longest pause between restarts
+  Milliseconds idle_timeout = std::chrono::minutes(5);     // of a process that no session needs
+  std::uint32_t max_processes = 64;                        // at once, if it is a program
   std::uint32_t max_in_flight = 256;
+  std::uint32_t max_heavy = 4;  // calls at once of tools that need much
+  Writes writes = Writes::kSerial;
   std::size_t max_message = std::size_t{16} << 20;
 
   std::string where;  // "touchstone.yaml:12", for messages
@@ -135,18 +151,48 @@ struct Limits {
   std::uint32_t max_subscriptions = 1'000;  // of one client
   std::uint32_t max_in_flight = 1'024;      // of all clients together
   std::uint32_t max_in_flight_per_session = 64;
+  std::uint32_t max_heavy = 16;    // calls at once of tools that need much, of all servers
   std::uint32_t max_parked = 256;  // calls of legacy servers that wait for an answer
   Milliseconds idle_timeout = std::chrono::minutes(5);  // a connection that says nothing
   Milliseconds head_timeout =
       std::chrono::seconds(15);  // from the first byte of a request to its last
   Milliseconds session_timeout = std::chrono::minutes(60);  // a session nobody uses
   Milliseconds parked_timeout = std::chrono::minutes(5);    // and how long a requestState is good
+  Milliseconds turn_timeout = std::chrono::minutes(5);      // of a call that waits for others
+  Milliseconds heartbeat = std::chrono::seconds(5);         // while a slow call says nothing
   Milliseconds ask_timeout = std::chrono::minutes(10);  // a person's answer to a server's question
 
   friend bool operator==(const Limits&, const Limits&) = default;
 };
 
-inline constexpr std::string_view kPinsInMemory = ":memory:";  // of `pins`
+// A text that nobody is shown, unless he asks for it.
+struct Secret {
+  std::string text;
+
+  friend bool operator==(const Secret&, const Secret&) = default;
+};
+
+// Where questions to a person are told, besides the client and the command line.
+struct Webhook {
+  std::string url;                                  // empty: nowhere
+  Secret secret;                                    // of the signature
+  Milliseconds timeout = std::chrono::seconds(10);  // of one attempt
+
+  friend bool operator==(const Webhook&, const Webhook&) = default;
+};
+
+// When a policy asks a person.
+struct Approvals {
+  Milliseconds timeout = std::chrono::minutes(5);  // how long a question may wait
+  // How long a call waits for somebody at the command line, if its client cannot be asked: less
+  // than clients wait for a call.
+  Milliseconds wait = std::chrono::seconds(20);
+  Webhook webhook;
+
+  friend bool operator==(const Approvals&, const Approvals&) = default;
+};
+
+inline constexpr std::string_view kInMemory = ":memory:";  // of `pins` and `store`: not kept
 
 struct Config {
   std::string host = "127.0.0.1";
@@ -157,7 +203,13 @@ struct Config {
   std::vector<std::string> allowed_origins;  // besides those of loopback
   std::vector<Token> tokens;                 // none: anybody who reaches the address
   std::vector<std::string> domains;  // the organisation's own; data that stays there stays in
-  std::string pins;  // the pin store; empty: in the user's state folder; kPinsInMemory: not kept
+  std::string pins;  // the pin store; empty: in the user's state folder; or kInMemory
+  std::string
+      store;  // labels, decisions, approvals; empty: in the user's state folder; or kInMemory
+  std::string policy = "balanced";  // the name of a pack, or a file: it has a '/' or an ending
+  Milliseconds session_idle =
+      std::chrono::hours(1);  // of a session that nothing but its user names
+  Approvals approvals;
   std::string separator = "__";
   std::uint32_t page_size = 250;  // entries of one page of a list
   model::Annotate annotate = model::Annotate::kEnrich;

@@ -52,6 +52,16 @@ constexpr std::array kConfigKeys{
     Key{"pins", at<&Config::pins>,
         "the file of what servers have shown; \":memory:\" keeps it only until the gateway ends",
         Rule::kPath, {}, "$XDG_STATE_HOME/touchstone/pins.json"},
+    Key{"store", at<&Config::store>,
+        "the file of what sessions have seen, what was decided and what was approved; \":memory:\" keeps it "
+        "only until the gateway ends", Rule::kPath, {}, "$XDG_STATE_HOME/touchstone/store.db"},
+    Key{"policy", at<&Config::policy>,
+        "the rules for calls and results: the name of a pack (touchstone policy show), or a file", Rule::kPolicy},
+    Key{"sessionIdle", at<&Config::session_idle>,
+        "ends a session without calls, if only its user's name tells it from others; with it goes its label",
+        Rule::kAny, kTime},
+    Key{"approvals", at<&Config::approvals>,
+        "how a person is asked when the policy says so", Rule::kAny, {}, "see below"},
     Key{"separator", at<&Config::separator>,
         "what stands between a server's prefix and a tool's name", Rule::kSeparator},
     Key{"pageSize", at<&Config::page_size>,
@@ -76,11 +86,17 @@ constexpr std::array kLimitKeys{
     Key{"maxSubscriptions", at<&Limits::max_subscriptions>, "subscriptions of one client"},
     Key{"maxInFlight", at<&Limits::max_in_flight>, "calls at once of all clients"},
     Key{"maxInFlightPerSession", at<&Limits::max_in_flight_per_session>, "calls at once of one session"},
+    Key{"maxHeavy", at<&Limits::max_heavy>,
+        "calls at once of tools that need much (resourceIntensiveHint), of all servers; others wait"},
     Key{"maxParked", at<&Limits::max_parked>, "calls that wait for an answer to a server's question"},
     Key{"idleTimeout", at<&Limits::idle_timeout>, "ends a connection that says nothing", Rule::kAny, kTime},
     Key{"headTimeout", at<&Limits::head_timeout>, "from the first byte of a request to its last", Rule::kAny, kTime},
     Key{"sessionTimeout", at<&Limits::session_timeout>, "ends a session that nobody uses", Rule::kAny, kTime},
     Key{"parkedTimeout", at<&Limits::parked_timeout>, "how long a parked call waits", Rule::kAny, kTime},
+    Key{"turnTimeout", at<&Limits::turn_timeout>, "how long a call waits for others (`writes`, `maxHeavy`); then it is refused", Rule::kAny, kTime},
+    Key{"heartbeat", at<&Limits::heartbeat>,
+        "how often a client that wants progress hears of a slow call (slowExecutionHint) while its server says nothing",
+        Rule::kAny, kTime},
     Key{"askTimeout", at<&Limits::ask_timeout>, "how long a person has to answer a server's question", Rule::kAny, kTime},
 };
 
@@ -104,8 +120,9 @@ constexpr std::array kServerKeys{
     Key{"inferenceTrust", at<&Server::inference_trust>,
         "how sure inference from a tool's words must be, before it may say that the tool is harmless"},
     Key{"isolation", at<&Server::isolation>,
-        "session: each client session has its own process or session; shared: all share one, and the "
-        "server cannot tell its clients apart"},
+        "auto: a client session that the server may ask something has its own process or session, and the others "
+        "of one principal share; session: each client session has its own (modern clients have no sessions and "
+        "share as with auto); shared: all share one, and the server cannot tell its clients apart"},
     Key{"start", at<&Server::start>, "lazy: when a client first needs it; eager: with the gateway"},
     Key{"onDrift", at<&Server::on_drift>,
         "when it shows something else than was pinned; ask: what is risky waits for a person, what is "
@@ -121,11 +138,21 @@ constexpr std::array kServerKeys{
         "an exact name counts before a pattern, and null takes back every claim", Rule::kAny, {}, "none"},
     Key{"startTimeout", at<&Server::start_timeout>, "from the start to the first answer", Rule::kAny, kTime},
     Key{"callTimeout", at<&Server::call_timeout>, "for one call, 0 for none; progress starts it anew", Rule::kAny, kTimeOrNone},
+    Key{"healthTimeout", at<&Server::health_timeout>,
+        "a server that is silent for so long while it is called, and does not answer a ping either, is started "
+        "anew; 0 for never", Rule::kAny, kTimeOrNone},
+    Key{"slowTimeout", at<&Server::slow_timeout>,
+        "the same for tools that are slow (slowExecutionHint); callTimeout counts if it is longer", Rule::kAny, kTimeOrNone},
     Key{"restartMax", at<&Server::restart_max>, "the longest pause between restarts", Rule::kAny, kTime},
     Key{"idleTimeout", at<&Server::idle_timeout>,
         "then a process or connection that clients share, and nobody needs, is closed", Rule::kAny, kTime},
     Key{"maxProcesses", at<&Server::max_processes>, "of a command, at once; each client session may need one"},
     Key{"maxInFlight", at<&Server::max_in_flight>, "calls at once"},
+    Key{"maxHeavy", at<&Server::max_heavy>,
+        "calls at once of tools that need much (resourceIntensiveHint); others wait"},
+    Key{"writes", at<&Server::writes>,
+        "calls of tools that are not read-only, of all clients; serial: one at a time, in the order they came, "
+        "and reads run beside them; exclusive: one at a time, and nothing beside it; parallel: as they come"},
     Key{"maxMessage", at<&Server::max_message>, "size of one message from the server", Rule::kAny, kMessage},
 };
 
@@ -145,6 +172,19 @@ constexpr std::array kViewKeys{
     Key{"except", at<&View::except>, "tools to leave out, in the same way", Rule::kAny, {}, "none"},
     Key{"tier", at<&View::tier>, "the most that a call may do; tools that do more are left out"},
     Key{"routing", at<&View::routing>, "as at the top level, for this view"},
+};
+
+constexpr std::array kApprovalKeys{
+    Key{"timeout", at<&Approvals::timeout>, "how long a question may wait for its answer", Rule::kAny, kTime},
+    Key{"wait", at<&Approvals::wait>, "how long the call itself waits for it, if its client cannot be asked; then it is refused, and may be made again once it is allowed", Rule::kAny, kTime},
+    Key{"webhook", at<&Approvals::webhook>, "who else is told of each question", Rule::kAny, {}, "nobody"},
+};
+
+constexpr std::array kWebhookKeys{
+    Key{"url", at<&Webhook::url>, "where each question is posted, as JSON", Rule::kUrl, {}, "none"},
+    Key{"secret", at<&Webhook::secret>,
+        "what the posts are signed with; needed with url", Rule::kAny, {}, "none"},
+    Key{"timeout", at<&Webhook::timeout>, "of one attempt", Rule::kAny, kTime},
 };
 
 constexpr std::array kForeignConfigKeys{
@@ -198,7 +238,16 @@ constexpr Section kRuleSection{
     "resolve", "Each rule in a server's `resolve` has these keys.", "in a rule of resolve", kRuleKeys, {}, {}};
 constexpr Section kViewSection{
     "views", "Each view has these keys. What fits all of them is in it.", "in a view", kViewKeys, {}, {}};
+constexpr Section kApprovalSection{
+    "approvals", "", "under approvals", kApprovalKeys, {}, {}};
+constexpr Section kWebhookSection{
+    "approvals.webhook", "docs/approvals.md says what is posted and how it is signed.",
+    "under approvals.webhook", kWebhookKeys, {}, {}};
 // clang-format on
+
+constexpr std::array kSections{&kConfigSection, &kServerSection,   &kLimitsSection, &kViewSection,
+                               &kRuleSection,   &kApprovalSection, &kWebhookSection};
+static_assert(kSections.size() == std::variant_size_v<Owner>);
 
 template <typename Rows>
 const typename Rows::value_type* find_named(const Rows& rows, std::string_view name) {
@@ -224,19 +273,12 @@ std::string Section::remedy_for(std::string_view unknown) const {
   std::vector<std::string_view> names;
   for (const auto& key : keys) names.push_back(key.name);
   if (const auto meant = base::closest(unknown, names); !meant.empty()) return std::string(meant);
-  for (const Section* other :
-       {&kConfigSection, &kServerSection, &kLimitsSection, &kViewSection, &kRuleSection}) {
+  for (const Section* other : kSections) {
     if (other->find(unknown) != nullptr) return fmt::format("{} stands {}", unknown, other->place);
   }
   return {};
 }
 
-const Section& section_of(Owner owner) {
-  if (std::holds_alternative<Limits*>(owner)) return kLimitsSection;
-  if (std::holds_alternative<Server*>(owner)) return kServerSection;
-  if (std::holds_alternative<View*>(owner)) return kViewSection;
-  if (std::holds_alternative<resolve::Rule*>(owner)) return kRuleSection;
-  return kConfigSection;
-}
+const Section& section_of(Owner owner) { return *kSections[owner.index()]; }
 
 }  // namespace touchstone::config

@@ -42,6 +42,9 @@ limits:
   sessionTimeout: 2h
   parkedTimeout: 3m
   askTimeout: 4m
+  maxHeavy: 7
+  turnTimeout: 6s
+  heartbeat: 9s
 mcpServers:
   files:
     type: stdio
@@ -63,6 +66,9 @@ mcpServers:
     maxProcesses: 3
     maxInFlight: 8
     maxMessage: 1048576
+    slowTimeout: 3h
+    maxHeavy: 2
+    writes: exclusive
   web:
     url: https://example.org/mcp?x=1
     headers: {Authorization: Bearer x}
@@ -70,8 +76,34 @@ mcpServers:
 
 TEST(Config, pins_are_kept_in_a_file_or_in_memory) {
   EXPECT_EQ(good("pins: pins.json").pins, "/etc/t/pins.json");
-  EXPECT_EQ(good("pins: ':memory:'").pins, kPinsInMemory);
+  EXPECT_EQ(good("pins: ':memory:'").pins, kInMemory);
   EXPECT_EQ(good("{}").pins, "");
+}
+
+TEST(Config, the_store_is_kept_in_a_file_or_in_memory) {
+  EXPECT_EQ(good("store: state/t.db").store, "/etc/t/state/t.db");
+  EXPECT_EQ(good("store: ':memory:'").store, kInMemory);
+  EXPECT_EQ(good("{}").store, "");
+}
+
+TEST(Config, a_policy_is_a_pack_or_a_file_beside_the_config) {
+  EXPECT_EQ(good("{}").policy, "balanced");
+  EXPECT_EQ(good("policy: strict").policy, "strict");
+  EXPECT_EQ(good("policy: mine.yaml").policy, "/etc/t/mine.yaml");
+  EXPECT_EQ(good("policy: ../mine").policy, "/etc/mine");
+  EXPECT_EQ(good("policy: ~/mine.json").policy, "/home/ann/mine.json");
+}
+
+TEST(Config, approvals_have_a_time_and_a_webhook) {
+  const auto config = good(
+      "sessionIdle: 20m\n"
+      "approvals: {timeout: 30s, webhook: {url: 'https://h/x', secret: 0123456789abcdef, timeout: "
+      "2s}}");
+  EXPECT_EQ(config.session_idle, minutes(20));
+  EXPECT_EQ(
+      config.approvals,
+      (Approvals{seconds(30), seconds(20), {"https://h/x", {"0123456789abcdef"}, seconds(2)}}));
+  EXPECT_EQ(good("{}").approvals, (Approvals{minutes(5), seconds(20), {"", {}, seconds(10)}}));
 }
 
 TEST(Config, every_key_arrives_where_it_belongs) {
@@ -93,11 +125,14 @@ TEST(Config, every_key_arrives_where_it_belongs) {
                                    .max_subscriptions = 3,
                                    .max_in_flight = 4,
                                    .max_in_flight_per_session = 5,
+                                   .max_heavy = 7,
                                    .max_parked = 6,
                                    .idle_timeout = milliseconds(500),
                                    .head_timeout = seconds(1),
                                    .session_timeout = hours(2),
                                    .parked_timeout = minutes(3),
+                                   .turn_timeout = seconds(6),
+                                   .heartbeat = seconds(9),
                                    .ask_timeout = minutes(4)}));
   EXPECT_EQ(config.servers.at(0), (Server{.name = "files",
                                           .transport = Transport::kStdio,
@@ -116,12 +151,15 @@ TEST(Config, every_key_arrives_where_it_belongs) {
                                           .prefix = "",
                                           .start_timeout = seconds(12),
                                           .call_timeout = seconds(0),
+                                          .slow_timeout = hours(3),
                                           .restart_max = seconds(7),
                                           .idle_timeout = seconds(90),
                                           .max_processes = 3,
                                           .max_in_flight = 8,
+                                          .max_heavy = 2,
+                                          .writes = Writes::kExclusive,
                                           .max_message = 1'048'576,
-                                          .where = "/etc/t/touchstone.yaml:25"}));
+                                          .where = "/etc/t/touchstone.yaml:28"}));
   EXPECT_EQ(config.servers.at(1).transport, Transport::kHttp);
   EXPECT_EQ(config.servers.at(1).headers, (Pairs{{"Authorization", "Bearer x"}}));
   EXPECT_EQ(config.source, "/etc/t/touchstone.yaml");

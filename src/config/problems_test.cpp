@@ -57,6 +57,22 @@ INSTANTIATE_TEST_SUITE_P(
     Keys, Problem,
     ::testing::Values(
         Wrong{"7", "t.yaml:1:1: expected a map of keys, found a single value"},
+        Wrong{"approvals: {webhook: {url: 'https://h/'}}",
+              "t.yaml:1:13 (approvals.webhook): has a url and no secret\n"
+              "  try: secret: \"${WEBHOOK_SECRET}\", made by openssl rand -hex 32"},
+        Wrong{"approvals: {webhook: {secret: 0123456789abcdef}}",
+              "t.yaml:1:13 (approvals.webhook): has a secret and no url\n"
+              "  try: url: https://host/path"},
+        Wrong{"approvals: {webhook: {url: 'https://h/', secret: ''}}",
+              "t.yaml:1:13 (approvals.webhook): has a url and no secret\n"
+              "  try: secret: \"${WEBHOOK_SECRET}\", made by openssl rand -hex 32\n"
+              "t.yaml:1:50 (approvals.webhook.secret): is empty\n"
+              "  try: openssl rand -hex 32 makes a good one"},
+        Wrong{"policy: 'no pack'",
+              "t.yaml:1:9 (policy): is neither the name of a policy pack nor a file\n"
+              "  try: balanced, or ./policy.yaml"},
+        Wrong{"sessionIdle: 0s",
+              "t.yaml:1:14 (sessionIdle): 0s is too small\n  try: from 1ms to 720h"},
         Wrong{"limits: [1]", "t.yaml:1:9 (limits): expected a map of keys, found a list"},
         Wrong{"mcpServers:\n",
               "t.yaml:1:1 (mcpServers): has no value\n"
@@ -128,8 +144,9 @@ INSTANTIATE_TEST_SUITE_P(
               "  try: true or false, in lower case and without quotation marks"},
         Wrong{"mcpServers: {a: {command: x, trust: trustd}}",
               "t.yaml:1:37 (mcpServers.a.trust): is never trustd\n  try: trusted"},
-        Wrong{"mcpServers: {a: {command: x, isolation: none}}",
-              "t.yaml:1:41 (mcpServers.a.isolation): is never none\n  try: session or shared"},
+        Wrong{
+            "mcpServers: {a: {command: x, isolation: none}}",
+            "t.yaml:1:41 (mcpServers.a.isolation): is never none\n  try: auto, session or shared"},
         Wrong{"mcpServers: {a: {command: [x]}}",
               "t.yaml:1:27 (mcpServers.a.command): expected a text, found a list"},
         Wrong{"mcpServers: {a: {command: x, args: y}}",

@@ -114,9 +114,7 @@ std::optional<std::string> Reader::ruled_text(const Node& node, Rule rule,
     problem(node.offset, path, std::move(complaint->what), std::move(complaint->remedy));
     return std::nullopt;
   }
-  const bool is_path =
-      rule == Rule::kPath || (rule == Rule::kProgram && text->find('/') != std::string::npos);
-  if (!is_path || *text == kPinsInMemory) return text;
+  if (!names_file(rule, *text) || *text == kInMemory) return text;
   auto full = resolve_path(*text, folder_, sources_);
   if (full) return std::move(*full);
   problem(node.offset, path, full.error().what, full.error().remedy);

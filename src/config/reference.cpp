@@ -47,6 +47,9 @@ class TypeInWords {
   std::string operator()(const std::vector<View>* /*at*/) const { return "map of names to views"; }
   std::string operator()(const Overrides* /*at*/) const { return "map of tools to fields"; }
   std::string operator()(const Limits* /*at*/) const { return "map"; }
+  std::string operator()(const Approvals* /*at*/) const { return "map"; }
+  std::string operator()(const Webhook* /*at*/) const { return "map"; }
+  std::string operator()(const Secret* /*at*/) const { return "text"; }
   std::string operator()(const std::vector<resolve::Rule>* /*at*/) const { return "list of rules"; }
   std::string operator()(const std::vector<resolve::Condition>* /*at*/) const {
     return "map of arguments to conditions";
@@ -90,8 +93,13 @@ std::vector<ReferenceSection> reference() {
   Server server;
   View view;
   resolve::Rule rule;
-  return {section(&config), section(&server), section(&rule), section(&view),
-          section(&config.limits)};
+  return {section(&config),
+          section(&server),
+          section(&rule),
+          section(&view),
+          section(&config.limits),
+          section(&config.approvals),
+          section(&config.approvals.webhook)};
 }
 
 }  // namespace touchstone::config

@@ -1,6 +1,7 @@
 #include "config/rules.hpp"
 
 #include <algorithm>
+#include <array>
 
 namespace touchstone::config {
 namespace {
@@ -70,6 +71,16 @@ bool is_loopback(std::string_view host) {
          (host.starts_with("127.") && host.find_first_not_of("0123456789.") == host.npos);
 }
 
+bool names_file(Rule rule, std::string_view text) {
+  constexpr std::array<std::string_view, 3> kEndings{".yaml", ".yml", ".json"};
+  const bool has_slash = text.find('/') != std::string_view::npos;
+  if (rule == Rule::kPath) return true;
+  if (rule == Rule::kProgram) return has_slash;
+  return rule == Rule::kPolicy && (has_slash || std::ranges::any_of(kEndings, [&](auto end) {
+                                     return text.ends_with(end);
+                                   }));
+}
+
 std::optional<Complaint> complaint_about_token(std::string_view secret) {
   if (secret.empty()) return Complaint{"is empty", "openssl rand -hex 32 makes a good one"};
   if (secret.size() > kLongestToken) return Complaint{"is longer than 4096 characters", ""};
@@ -86,6 +97,10 @@ std::optional<Complaint> complaint_about(Rule rule, std::string_view text) {
     case Rule::kPath:
       if (!text.empty()) return std::nullopt;
       return Complaint{"is empty", "name a program or a path, or leave the key out"};
+    case Rule::kPolicy:
+      if (is_name(text) || names_file(rule, text)) return std::nullopt;
+      return Complaint{"is neither the name of a policy pack nor a file",
+                       "balanced, or ./policy.yaml"};
     case Rule::kUrl:
       if (is_url(text)) return std::nullopt;
       return Complaint{"is not an http or https URL", "https://host/path"};

@@ -13,6 +13,7 @@ enum class Rule : std::uint8_t {
   kAny,
   kProgram,    // a name to look for in PATH, or a path
   kPath,       // made absolute
+  kPolicy,     // the name of a pack, or a path with a '/' or the ending of a policy file
   kUrl,        // http or https, with a host
   kToolPart,   // what may stand in a tool's name; may be empty
   kSeparator,  // the same, and not empty
@@ -28,6 +29,7 @@ enum class Rule : std::uint8_t {
 // Of servers and principals: letters, digits, '-', '_', '.', 1 to 64 of them.
 [[nodiscard]] bool is_name(std::string_view text, std::string_view also = "");
 [[nodiscard]] bool is_loopback(std::string_view host);
+[[nodiscard]] bool names_file(Rule rule, std::string_view text);  // to be made absolute
 
 struct Complaint {
   std::string what;

@@ -69,10 +69,18 @@ class TypeSchema {
   Node operator()(const std::size_t* /*at*/) const {
     return quantity("^[0-9]+([KMG]i?B|B)?$", key_.bounds.least, key_.bounds.most);
   }
+  // A number without a unit can only be 0, where that is a time.
   Node operator()(const Milliseconds* /*at*/) const {
-    return quantity("^(0|[0-9]+(ms|s|m|h))$", 0, 0);  // a number without a unit can only be 0
+    if (key_.bounds.least == 0) return quantity("^(0|[0-9]+(ms|s|m|h))$", 0, 0);
+    Node schema = typed("string");
+    schema.add("pattern", text_node("^0*[1-9][0-9]*(ms|s|m|h)$"));
+    return schema;
   }
-  Node operator()(const std::string* /*at*/) const { return typed("string"); }
+  Node operator()(const std::string* /*at*/) const {
+    Node schema = typed("string");
+    if (key_.rule == Rule::kSeparator) schema.add("minLength", plain_node("1"));
+    return schema;
+  }
   Node operator()(Listen /*at*/) const {
     Node schema = map_node();
     schema.add("type", list_node({"string", "integer"}));
@@ -100,6 +108,9 @@ class TypeSchema {
     return map_of(std::move(entry), "^[A-Za-z0-9_.-]{1,64}$");
   }
   Node operator()(Limits* at) const { return section_schema(at); }
+  Node operator()(Approvals* at) const { return section_schema(at); }
+  Node operator()(Webhook* at) const { return section_schema(at); }
+  Node operator()(const Secret* /*at*/) const { return typed("string"); }
   Node operator()(const std::vector<resolve::Rule>* /*at*/) const {
     resolve::Rule rule;
     Node schema = typed("array");

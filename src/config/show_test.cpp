@@ -51,6 +51,7 @@ TEST(Show, hides_secrets_wherever_they_were_put_in) {
   world.environment["TOKEN"] = "s3cret-0123456789";
   const auto loaded = world.read(
       "tokens: {a: '${TOKEN}'}\n"
+      "approvals: {webhook: {url: https://h/, secret: s3cret-0123456789}}\n"
       "mcpServers:\n"
       "  a: {command: x, args: ['--token=${TOKEN}'], env: {A: 'x${TOKEN}'}}\n"
       "  b: {url: 'https://h/?key=${TOKEN}', headers: {B: '${TOKEN}'}}\n");
@@ -118,9 +119,10 @@ Server any_server(int number) {
   server.inference_trust = *rc::gen::element(0.0F, 0.25F, 0.85F, 1.0F);
   server.overrides.rules = {{"x*", {}, {{model::Field::kReadOnly, model::Value()}}, ""},
                             {"y", {}, {{model::Field::kDestructive, true}}, ""}};
-  server.isolation = *rc::gen::element(Isolation::kSession, Isolation::kShared);
+  server.isolation = *rc::gen::element(Isolation::kAuto, Isolation::kSession, Isolation::kShared);
   server.start = *rc::gen::element(Start::kLazy, Start::kEager);
   server.on_drift = *rc::gen::element(OnDrift::kAsk, OnDrift::kBlock, OnDrift::kAccept);
+  server.writes = *rc::gen::element(Writes::kSerial, Writes::kExclusive, Writes::kParallel);
   server.prefix = *rc::gen::oneOf(rc::gen::just(std::string()), name());
   server.roots = {"/srv"};
   server.rules = {
@@ -151,6 +153,13 @@ RC_GTEST_PROP(Show, reads_back_to_the_same_config, ()) {
   config.socket = *rc::gen::element<std::string>("", "/run/t.sock");
   config.allowed_hosts = {"a.example:1"};
   config.tokens = {{"a@b", "0123456789abcdef" + *name()}, {"c", "$${0123456789abcdef"}};
+  config.store = *rc::gen::element<std::string>("", "/var/t.db", ":memory:");
+  config.policy = *rc::gen::element<std::string>("strict", "/etc/p.yaml");
+  config.session_idle = time();
+  config.approvals.timeout = time();
+  if (*rc::gen::arbitrary<bool>()) {
+    config.approvals.webhook = {"https://h/" + *name(), {"0123456789abcdef$${"}, time()};
+  }
   config.separator = *rc::gen::element<std::string>("__", ".", "-");
   config.page_size = *within<std::uint32_t>(1, 10'000);
   config.annotate = *rc::gen::element(model::Annotate::kFill, model::Annotate::kOff);
@@ -184,6 +193,9 @@ TEST(Schema, is_json_and_knows_every_key_with_its_meaning) {
   };
   check(&config, top);
   check(&config.limits, limits);
+  const auto approvals = top.find("approvals").find("properties");
+  check(&config.approvals, approvals);
+  check(&config.approvals.webhook, approvals.find("webhook").find("properties"));
   check(&any, server.find("properties"));
   EXPECT_TRUE(top.find("servers").find("type").equals("object"));
   EXPECT_EQ(server.find("additionalProperties").as_bool(), false);
@@ -191,9 +203,23 @@ TEST(Schema, is_json_and_knows_every_key_with_its_meaning) {
   EXPECT_EQ(limits.find("idleTimeout").find("default").as_string(), "5m");
 }
 
+TEST(Schema, allows_no_value_that_check_refuses_where_one_is_missing) {
+  const auto document = json::Parser().parse(json::Text(schema()));
+  ASSERT_TRUE(document.has_value());
+  const auto top = document->root().find("properties");
+  const auto server = top.find("mcpServers").find("additionalProperties").find("properties");
+  for (const json::View time :
+       {server.find("startTimeout"), top.find("limits").find("properties").find("idleTimeout")}) {
+    EXPECT_TRUE(time.find("type").equals("string"));  // so not 0
+    EXPECT_TRUE(time.find("pattern").equals("^0*[1-9][0-9]*(ms|s|m|h)$"));
+  }
+  EXPECT_EQ(server.find("callTimeout").find("minimum").as_int(), 0);
+  EXPECT_EQ(top.find("separator").find("minLength").as_int(), 1);
+}
+
 TEST(Reference, has_a_row_for_every_key_with_type_and_default) {
   const auto sections = reference();
-  ASSERT_EQ(sections.size(), 5U);
+  ASSERT_EQ(sections.size(), 7U);
   for (const auto& section : sections) {
     for (const auto& row : section.rows) {
       EXPECT_FALSE(row.type.empty() || row.absent.empty() || row.meaning.empty()) << row.key;
@@ -208,7 +234,8 @@ TEST(Keys, have_a_name_and_a_place_that_no_other_has) {
   View view;
   resolve::Rule rule;
   for (const Owner owner :
-       {Owner(&config), Owner(&server), Owner(&view), Owner(&rule), Owner(&config.limits)}) {
+       {Owner(&config), Owner(&server), Owner(&view), Owner(&rule), Owner(&config.limits),
+        Owner(&config.approvals), Owner(&config.approvals.webhook)}) {
     const auto& section = section_of(owner);
     for (const auto& key : section.keys) {
       EXPECT_EQ(section.find(key.name), &key) << key.name;

@@ -116,6 +116,7 @@ template void ValueReader::choose(Transport& into);
 template void ValueReader::choose(Isolation& into);
 template void ValueReader::choose(Start& into);
 template void ValueReader::choose(OnDrift& into);
+template void ValueReader::choose(Writes& into);
 template void ValueReader::choose(Routing& into);
 template void ValueReader::choose(model::Annotate& into);
 template void ValueReader::choose(model::Tier& into);
@@ -166,15 +167,8 @@ void ValueReader::read_token(const Node& child, std::vector<Token>& into) {
     reader_.problem(child.key_offset, place_of(child), "is not a name for who shows a token",
                     "use letters, digits, '-', '_', '.' and '@', at most 64 of them");
   }
-  auto secret = reader_.text_of(child, place_of(child));
+  auto secret = secret_of(child, place_of(child));
   if (!secret) return;
-  if (const auto complaint = complaint_about_token(*secret)) {
-    reader_.problem(child.offset, place_of(child), complaint->what, complaint->remedy);
-  } else if (secret->size() < kShortestToken) {
-    reader_.warn(
-        child.offset, place_of(child), "is short enough to be guessed",
-        fmt::format("at least {} random characters: openssl rand -hex 32", kShortestToken));
-  }
   const auto same = std::ranges::find(into, *secret, &Token::secret);
   if (same != into.end()) {
     reader_.problem(child.offset, place_of(child),
@@ -182,6 +176,23 @@ void ValueReader::read_token(const Node& child, std::vector<Token>& into) {
                     "give each its own, or nobody can tell who called");
   }
   into.push_back({child.key, std::move(*secret)});
+}
+
+std::optional<std::string> ValueReader::secret_of(const Node& node, const std::string& path) {
+  auto secret = reader_.text_of(node, path);
+  if (!secret) return std::nullopt;
+  if (const auto complaint = complaint_about_token(*secret)) {
+    reader_.problem(node.offset, path, complaint->what, complaint->remedy);
+  } else if (secret->size() < kShortestToken) {
+    reader_.warn(
+        node.offset, path, "is short enough to be guessed",
+        fmt::format("at least {} random characters: openssl rand -hex 32", kShortestToken));
+  }
+  return secret;
+}
+
+void ValueReader::operator()(Secret* into) {
+  if (auto secret = secret_of(node_, path_)) into->text = std::move(*secret);
 }
 
 void ValueReader::operator()(Listen into) {
@@ -226,5 +237,7 @@ void ValueReader::operator()(std::vector<View>* into) {
 }
 
 void ValueReader::operator()(Limits* into) { reader_.read_section(node_, into, path_); }
+void ValueReader::operator()(Approvals* into) { reader_.read_section(node_, into, path_); }
+void ValueReader::operator()(Webhook* into) { reader_.read_section(node_, into, path_); }
 
 }  // namespace touchstone::config

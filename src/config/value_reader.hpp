@@ -1,6 +1,7 @@
 // ValueReader: one value into the place the table names, by the type of that place.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <type_traits>
 #include <vector>
@@ -26,6 +27,9 @@ class ValueReader {
   void operator()(std::vector<Token>* into);
   void operator()(std::vector<Server>* into);
   void operator()(Limits* into);
+  void operator()(Approvals* into);
+  void operator()(Webhook* into);
+  void operator()(Secret* into);
   void operator()(std::vector<resolve::Rule>* into);  // these three and Overrides: rule_reader.cpp
   void operator()(std::vector<resolve::Condition>* into);
   void operator()(resolve::Sayings* into);
@@ -54,6 +58,8 @@ class ValueReader {
   void read_saying(const Node& child, const std::string& path, resolve::Sayings& into);
   void read_override(const Node& child, Overrides& into);
   void read_token(const Node& child, std::vector<Token>& into);
+  // What may serve as a secret, or nothing and a note.
+  std::optional<std::string> secret_of(const Node& node, const std::string& path);
 
   Reader& reader_;
   const Node& node_;

@@ -44,6 +44,11 @@ class ValueWriter {
   Node operator()(std::vector<View>* values) const { return named_sections(*values); }
   Node operator()(std::vector<Server>* values) const { return named_sections(*values); }
   Node operator()(Limits* value) const { return section_node(value, disguise_, path_); }
+  Node operator()(Approvals* value) const { return section_node(value, disguise_, path_); }
+  Node operator()(Webhook* value) const { return section_node(value, disguise_, path_); }
+  Node operator()(const Secret* value) const {
+    return value->text.empty() ? text_node("") : secret(value->text);
+  }
   template <typename Enum>
     requires std::is_enum_v<Enum>
   Node operator()(Enum* value) const {

@@ -46,14 +46,18 @@ inline constexpr std::array<Word<model::Tier>, 3> kTierWords{
      {"write", model::Tier::kWrite},
      {"destructive", model::Tier::kDestructive}}};
 
-inline constexpr std::array<Word<Isolation>, 2> kIsolationWords{
-    {{"session", Isolation::kSession}, {"shared", Isolation::kShared}}};
+inline constexpr std::array<Word<Isolation>, 3> kIsolationWords{
+    {{"auto", Isolation::kAuto}, {"session", Isolation::kSession}, {"shared", Isolation::kShared}}};
 
 inline constexpr std::array<Word<Start>, 2> kStartWords{
     {{"lazy", Start::kLazy}, {"eager", Start::kEager}}};
 
 inline constexpr std::array<Word<OnDrift>, 3> kOnDriftWords{
     {{"ask", OnDrift::kAsk}, {"block", OnDrift::kBlock}, {"accept", OnDrift::kAccept}}};
+
+inline constexpr std::array<Word<Writes>, 3> kWritesWords{{{"serial", Writes::kSerial},
+                                                           {"exclusive", Writes::kExclusive},
+                                                           {"parallel", Writes::kParallel}}};
 
 constexpr std::span<const Word<Transport>> words_for(Transport /*any*/) { return kTransportWords; }
 constexpr std::span<const Word<Trust>> words_for(Trust /*any*/) { return kTrustWords; }
@@ -65,6 +69,7 @@ constexpr std::span<const Word<model::Tier>> words_for(model::Tier /*any*/) { re
 constexpr std::span<const Word<Isolation>> words_for(Isolation /*any*/) { return kIsolationWords; }
 constexpr std::span<const Word<Start>> words_for(Start /*any*/) { return kStartWords; }
 constexpr std::span<const Word<OnDrift>> words_for(OnDrift /*any*/) { return kOnDriftWords; }
+constexpr std::span<const Word<Writes>> words_for(Writes /*any*/) { return kWritesWords; }
 
 template <typename Enum>
 std::vector<std::string> all_words() {

@@ -1,7 +1,7 @@
 // What the server says of itself, and what it is told to tell.
 #include "demo/server.hpp"
-#include "demo/task_wire.hpp"
 #include "json/writer.hpp"
+#include "mcp/tasks.hpp"
 #include "rpc/code.hpp"
 
 namespace touchstone::demo {
@@ -36,7 +36,7 @@ std::string Server::capabilities(mcp::Era era) const {
   const bool tasks = has_tasks() && era == mcp::Era::kModern;
   if (tasks || parts_->resolve) {
     w.key("extensions").begin_object();
-    if (tasks) w.key(kTasksExtension).raw("{}");
+    if (tasks) w.key(mcp::kTasksExtension).raw("{}");
     if (parts_->resolve) w.key("io.modelcontextprotocol/tool-resolution").raw("{}");
     w.end_object();
   }

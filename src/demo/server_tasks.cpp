@@ -2,6 +2,7 @@
 #include "demo/server.hpp"
 #include "demo/task_wire.hpp"
 #include "json/writer.hpp"
+#include "mcp/tasks.hpp"
 #include "rpc/code.hpp"
 
 namespace touchstone::demo {
@@ -42,7 +43,8 @@ Task<Reply> Server::task_result(face::Request& request) {
   while (!task->over() && !line.life().ended()) {
     if (task->status == Status::kInputRequired) {
       std::vector<Question> questions = task->open;
-      for (auto& question : questions) question.params = with_related_task(question.params, *task);
+      for (auto& question : questions)
+        question.params = mcp::with_related_task(question.params, task->id);
       const Asked asked = co_await line.ask(questions, Keep::kStateless);
       if (asked.reply) task->finish(*asked.reply), task->life.end();
       json::Writer w;
@@ -60,7 +62,7 @@ Task<Reply> Server::task_result(face::Request& request) {
   if (task->status == Status::kCancelled)
     co_return error(rpc::kInvalidParams, "The task was cancelled");
   Reply reply = task->outcome;
-  if (reply.code == 0) reply.result = with_related_task(reply.result, *task);
+  if (reply.code == 0) reply.result = mcp::with_related_task(reply.result, task->id);
   co_return reply;
 }
 

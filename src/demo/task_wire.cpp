@@ -3,8 +3,6 @@
 #include <fmt/chrono.h>
 
 #include "demo/line.hpp"
-#include "json/parser.hpp"
-#include "json/splice.hpp"
 #include "json/writer.hpp"
 
 namespace touchstone::demo {
@@ -79,23 +77,6 @@ std::string write_detailed_task(const TaskRecord& task) {
   }
   w.end_object();
   return std::move(w).take();
-}
-
-std::string with_related_task(std::string_view raw_object, const TaskRecord& task) {
-  const auto document = json::Parser().parse(json::Text::copy_of(raw_object));
-  if (!document) return std::string(raw_object);
-  json::Writer related;
-  related.begin_object().key("taskId").string(task.id).end_object();
-  json::Splice splice(*document);
-  const json::View meta = document->root().find("_meta");
-  if (meta.is(json::Kind::kObject)) {
-    splice.set_member(meta, kRelatedTask, std::move(related).take());
-  } else {
-    json::Writer w;
-    w.begin_object().key(kRelatedTask).raw(related.text()).end_object();
-    splice.set_member(document->root(), "_meta", std::move(w).take());
-  }
-  return splice.apply();
 }
 
 }  // namespace touchstone::demo

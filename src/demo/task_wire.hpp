@@ -7,9 +7,6 @@
 
 namespace touchstone::demo {
 
-inline constexpr std::string_view kTasksExtension = "io.modelcontextprotocol/tasks";
-inline constexpr std::string_view kRelatedTask = "io.modelcontextprotocol/related-task";
-
 // 2025-11-25: {taskId, status, createdAt, lastUpdatedAt, ttl, pollInterval}. A tool's own failure
 // is "failed".
 [[nodiscard]] std::string write_legacy_task(const TaskRecord& task);
@@ -18,8 +15,5 @@ inline constexpr std::string_view kRelatedTask = "io.modelcontextprotocol/relate
 [[nodiscard]] std::string write_new_task(const TaskRecord& task);
 // The same with what the status brings: result, error or inputRequests.
 [[nodiscard]] std::string write_detailed_task(const TaskRecord& task);
-
-// `raw_object` with _meta naming the task, as every message of a legacy task has it.
-[[nodiscard]] std::string with_related_task(std::string_view raw_object, const TaskRecord& task);
 
 }  // namespace touchstone::demo

@@ -107,13 +107,27 @@ std::string reason_of(const std::vector<Family>& families, std::string_view quot
   return fmt::format("the text {}: \"{}\"", base::list_in_words(what), quoted);
 }
 
+// Documents name files, commands and products, and carry encoded things; that is no sign there.
+bool is_usual_in_results(const Mark& mark) {
+  switch (mark.family) {
+    case Family::kSecretFile:
+    case Family::kCommand:
+    case Family::kPromotion:
+    case Family::kAttack:
+    case Family::kPretext: return true;
+    case Family::kEncoded: return mark.points < kAlarm;
+    default: return false;
+  }
+}
+
 class Examiner {
  public:
-  Examiner(std::string_view text, const Surroundings& around) : text_(text), around_(around) {}
+  Examiner(std::string_view text, const Surroundings& around, const RuleSet& rules, bool is_result)
+      : text_(text), around_(around), rules_(rules), is_result_(is_result) {}
 
   std::vector<Suspicion> prose(int depth) {
-    words_ = cut(text_, phrase_rules().vocabulary());
-    phrase_rules().find(
+    words_ = cut(text_, rules_.vocabulary());
+    rules_.find(
         words_, [this](const Word& word) { return whose(word); }, marks_);
     find_literals(text_, marks_);
     return value(depth);
@@ -125,6 +139,7 @@ class Examiner {
     find_encoded(depth);
     find_comments();
     find_place();
+    if (is_result_) std::erase_if(marks_, is_usual_in_results);
     return verdicts();
   }
 
@@ -146,6 +161,8 @@ class Examiner {
 
   std::string_view text_;
   const Surroundings& around_;
+  const RuleSet& rules_;
+  bool is_result_;
   Words words_;
   Marks marks_;
 };
@@ -161,7 +178,7 @@ void Examiner::find_encoded(int depth) {
     inside.push_back({smuggled(text_), mark->begin, mark->end});
   }
   for (const auto& item : inside) {
-    const auto found = Examiner(item.text, around_).prose(depth + 1);
+    const auto found = Examiner(item.text, around_, rules_, is_result_).prose(depth + 1);
     int worst = kNoteworthy - 1;
     for (const auto& suspicion : found) worst = std::max(worst, suspicion.points + kNoteworthy);
     marks_.push_back({Family::kEncoded, worst, kEncodedRules, item.begin, item.end});
@@ -211,7 +228,7 @@ std::vector<Suspicion> Examiner::verdicts() const {
   std::ranges::stable_sort(windows, std::greater(), &Window::points);
   std::vector<Window> chosen;
   for (const auto& window : windows) {
-    if (chosen.size() == kMaxSuspicions) break;
+    if (chosen.size() == (is_result_ ? kMaxResultSuspicions : kMaxSuspicions)) break;
     if (std::ranges::none_of(chosen, [&](const Window& other) { return overlap(window, other); })) {
       chosen.push_back(window);
     }
@@ -233,23 +250,34 @@ Suspicion Examiner::verdict(const Placed& marks, const Window& window) const {
     if (heaviest == nullptr || mark.points > heaviest->points) heaviest = &mark;
   }
   auto reason = reason_of(families, excerpt(text_, heaviest->begin, heaviest->end));
+  auto passage_end = heaviest->end;
+  for (auto i = window.first; i < window.last; ++i) {
+    passage_end = std::max(passage_end, marks[i].mark.end);
+  }
   return {severity_of(window.points),
           window.points,
           std::move(families),
           heaviest->begin,
           heaviest->end,
-          std::move(reason)};
+          std::move(reason),
+          marks[window.first].mark.begin,
+          passage_end};
 }
 
 }  // namespace
 
 std::vector<Suspicion> examine(std::string_view text, const Surroundings& around) {
-  return Examiner(text.substr(0, kMaxText), around).prose(0);
+  return Examiner(text.substr(0, kMaxText), around, phrase_rules(), false).prose(0);
+}
+
+std::vector<Suspicion> examine_result(std::string_view text) {
+  const Surroundings around;
+  return Examiner(text.substr(0, kMaxText), around, result_rules(), true).prose(0);
 }
 
 std::vector<Suspicion> examine_value(std::string_view text) {
   const Surroundings around;
-  return Examiner(text.substr(0, kMaxText), around).value(0);
+  return Examiner(text.substr(0, kMaxText), around, phrase_rules(), false).value(0);
 }
 
 }  // namespace touchstone::detect

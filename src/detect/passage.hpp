@@ -26,6 +26,7 @@ inline constexpr int kCertain = 18;  // an error
 inline constexpr std::size_t kMaxText = std::size_t{1} << 20;  // bytes examined of one text
 inline constexpr int kMaxDepth = 2;                            // encodings inside encodings
 inline constexpr std::size_t kMaxSuspicions = 4;               // told of one text
+inline constexpr std::size_t kMaxResultSuspicions = 64;        // told of one part of a result
 
 // What is known about where a text stands.
 struct Surroundings {
@@ -42,7 +43,9 @@ struct Suspicion {
   std::vector<Family> families;  // the weightiest first
   std::size_t begin;             // the weightiest mark, on character boundaries
   std::size_t end;
-  std::string reason;  // one sentence, no full stop, safe to print
+  std::string reason;             // one sentence, no full stop, safe to print
+  std::size_t passage_begin = 0;  // all that speaks for it
+  std::size_t passage_end = 0;
 
   friend bool operator==(const Suspicion&, const Suspicion&) = default;
 };
@@ -50,6 +53,9 @@ struct Suspicion {
 // In the order of the text. Any bytes.
 [[nodiscard]] std::vector<Suspicion> examine(std::string_view text,
                                              const Surroundings& around = {});
+
+// The same for a part of a result, by the rules for such (rules.hpp).
+[[nodiscard]] std::vector<Suspicion> examine_result(std::string_view text);
 
 // The same without the phrases, for text that is not prose: names, values, identifiers.
 [[nodiscard]] std::vector<Suspicion> examine_value(std::string_view text);

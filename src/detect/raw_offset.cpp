@@ -6,9 +6,7 @@
 #include "json/string.hpp"
 
 namespace touchstone::detect {
-namespace {
 
-// Bytes of the escape at the front of `raw`; a surrogate pair is one.
 std::size_t escape_length(std::string_view raw) {
   if (!raw.starts_with("\\u")) return 2;
   const bool is_high = raw.size() > 3 && (raw[2] == 'd' || raw[2] == 'D') &&
@@ -18,8 +16,6 @@ std::size_t escape_length(std::string_view raw) {
                        std::string_view("cdefCDEF").find(raw[9]) != std::string_view::npos;
   return is_high && has_low ? 12 : 6;
 }
-
-}  // namespace
 
 std::size_t raw_offset(std::string_view raw, std::size_t decoded) {
   std::size_t at = 1;

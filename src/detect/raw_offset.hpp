@@ -11,4 +11,7 @@ namespace touchstone::detect {
 // decodes to; of the closing quote if there is no such byte.
 [[nodiscard]] std::size_t raw_offset(std::string_view raw, std::size_t decoded);
 
+// Bytes of the escape that `raw` begins with; a surrogate pair is one.
+[[nodiscard]] std::size_t escape_length(std::string_view raw);
+
 }  // namespace touchstone::detect

@@ -11,5 +11,6 @@ namespace touchstone::detect {
 [[nodiscard]] std::span<const PhraseRule> rules_of_orders();
 [[nodiscard]] std::span<const PhraseRule> rules_of_data();
 [[nodiscard]] std::span<const PhraseRule> rules_of_purpose();
+[[nodiscard]] std::span<const PhraseRule> rules_of_results();
 
 }  // namespace touchstone::detect

@@ -1,5 +1,7 @@
 #include "detect/rules.hpp"
 
+#include <algorithm>
+#include <iterator>
 #include <vector>
 
 #include "detect/rule_tables.hpp"
@@ -15,7 +17,25 @@ RuleSet make_rules() {
   return {word_classes(), rules};
 }
 
+bool speaks_in_results(const PhraseRule& rule) {
+  return rule.family == Family::kSecrecy || rule.family == Family::kOverride ||
+         rule.family == Family::kConversation || rule.family == Family::kSending;
+}
+
+RuleSet make_result_rules() {
+  std::vector<PhraseRule> rules(rules_of_results().begin(), rules_of_results().end());
+  for (const auto table : {rules_of_orders(), rules_of_data()}) {
+    std::ranges::copy_if(table, std::back_inserter(rules), speaks_in_results);
+  }
+  return {word_classes(), rules};
+}
+
 }  // namespace
+
+const RuleSet& result_rules() {
+  static const RuleSet kSet = make_result_rules();
+  return kSet;
+}
 
 const RuleSet& phrase_rules() {
   static const RuleSet kSet = make_rules();

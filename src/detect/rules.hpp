@@ -13,4 +13,8 @@ namespace touchstone::detect {
 // All rules, compiled on first use.
 [[nodiscard]] const RuleSet& phrase_rules();
 
+// Those for the content of results: the orders that a definition must not give, without what
+// documents say of commands, tools and products, and what only content says.
+[[nodiscard]] const RuleSet& result_rules();
+
 }  // namespace touchstone::detect

@@ -108,8 +108,9 @@ struct Request {
   // in lower case, as they came.
   std::vector<std::pair<std::string, std::string>> param_headers = {};
   bool by_headers = false;
-  bool is_local = false;   // from our own user on this machine, over a pipe or a Unix socket
-  bool read_only = false;  // X-MCP-Readonly: the client wants tools that only read
+  bool is_local = false;    // from our own user on this machine, over a pipe or a Unix socket
+  bool read_only = false;   // X-MCP-Readonly: the client wants tools that only read
+  std::string marker = {};  // Touchstone-Session: which of an agent's sessions it belongs to
 };
 
 struct Answer {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "face/guard.hpp"
 #include "face/http_connection.hpp"
 
 namespace touchstone::face {
@@ -37,6 +38,7 @@ void HttpFace::serve(net::StreamPtr stream) {
 
 std::shared_ptr<HttpSession> HttpFace::open_session(std::string route, std::string principal,
                                                     mcp::Terms terms) {
+  if (principal != kAnybody) terms.principal = principal;
   if (sessions_.size() >= limits.max_sessions) return nullptr;
   auto session = std::make_shared<HttpSession>(loop, random_.hex(16), std::move(route),
                                                std::move(principal), std::move(terms), shelf_);

@@ -110,6 +110,7 @@ Task<void> HttpConnection::take_modern(rpc::Message message) {
   HttpExchange exchange(*this, nullptr);
   auto refused = check_headers(message, reader_.head().headers);
   if (!refused) refused = read_terms(message, terms);
+  if (principal_ != kAnybody) terms.principal = principal_;
   if (refused) {
     const int status = refused->code == rpc::kInvalidParams ? 400 : http_status(refused->code);
     co_return co_await reply(status, kJson, refused->message);
@@ -126,7 +127,8 @@ Task<void> HttpConnection::take_modern(rpc::Message message) {
                   param_headers(reader_.head().headers),
                   true,
                   false,
-                  wants_read_only()};
+                  wants_read_only(),
+                  std::string(header("Touchstone-Session"))};
   const Answer answer = co_await face_.handler.answer(request);
   count_out();  // how long the client takes to read it is its own affair
   exchange_ = nullptr;
@@ -162,7 +164,8 @@ Task<void> HttpConnection::take_legacy(rpc::Message message, std::shared_ptr<Htt
                   {},
                   false,
                   false,
-                  wants_read_only()};
+                  wants_read_only(),
+                  std::string(header("Touchstone-Session"))};
   const Answer answer = co_await face_.handler.answer(request);
   count_out();
   session->in_flight.erase(id);

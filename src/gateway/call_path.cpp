@@ -1,8 +1,13 @@
 #include "gateway/call_path.hpp"
 
+#include <fmt/format.h>
+
 #include "gateway/caller.hpp"
+#include "gateway/heartbeat.hpp"
 #include "gateway/outgoing.hpp"
+#include "gateway/results.hpp"
 #include "mcp/translate.hpp"
+#include "tree/units.hpp"
 
 namespace touchstone::gateway {
 namespace {
@@ -17,50 +22,129 @@ bool needs_parking(const face::Request& request, const upstream::Lane& lane) {
          request.terms.features.can_be_asked() && may_ask_back(request.message.method());
 }
 
+upstream::LinkError too_late(const Errand& errand) {
+  return {upstream::Trouble::kTimeout,
+          {fmt::format("no answer within {}, which is all that the policy allows",
+                       tree::duration_text(*errand.manner.at_most)),
+           errand.server->name(), ""},
+          0,
+          {}};
+}
+
 }  // namespace
 
 // The steps. 1 to 3 (receive, identify, route) are behind us: the face has read the message, found
 // the session and the principal, and the directory has found the server and what is known of the
-// tool. Steps 5 to 8 (trace, decide, ask, schedule) will stand before forward(), steps 10 to 12
-// (label, decide, remember) behind it.
+// tool.
 Task<face::Answer> CallPath::run(face::Request& request, Errand errand) {
-  Retry retry;
-  const json::View state = request.message.param("requestState");
-  if (state && request.terms.era == mcp::Era::kModern) {
-    auto content = states_.open(request, state.as_string().value_or(""));
-    if (!content || content->server != errand.server->name()) {
-      co_return face::answer_error(request.message, rpc::kInvalidParams,
-                                   "Invalid params: requestState is unknown, expired or used; "
-                                   "call again without it");
-    }
-    if (content->parked != 0) co_return co_await parking_.resume(request, content->parked);
-    retry.state = std::move(content->theirs);
-  }
+  auto comes_back = reopen(request, errand);
+  if (!comes_back) co_return std::move(comes_back.error());
 
   // 4. resolve
-  if (auto refused = co_await resolver_.refusal(request, errand)) co_return std::move(*refused);
+  auto weighed = co_await resolver_.weigh(request, errand);
+  if (!weighed) co_return std::move(weighed.error());
 
+  // 5. trace, 6. decide, 7. ask
+  auto pass =
+      co_await checkpoint_.admit(request, errand, *weighed, std::move(comes_back->answered));
+  if (!pass) co_return std::move(pass.error());
+
+  // 8. schedule
+  errand.manner = manner_of(request.message.method(), weighed->profile(), errand.server->config(),
+                            pass->at_most());
+  auto turn = co_await schedule_.turn(request, errand);
+  if (!turn) co_return co_await checkpoint_.refuse(request, *pass, std::move(turn.error()));
+
+  // 9. forward
+  auto answer = comes_back->parked != 0
+                    ? co_await parking_.resume(request, comes_back->parked)
+                    : co_await carry(request, errand, std::move(comes_back->retry), *turn);
+  turn->release();
+
+  // 10. label, 11. decide, 12. remember, 13. answer
+  co_return co_await checkpoint_.deliver(request, std::move(*pass), std::move(answer));
+}
+
+// A modern client that was asked something comes back with our requestState, which is good only
+// for the same call.
+tl::expected<CallPath::ComesBack, face::Answer> CallPath::reopen(const face::Request& request,
+                                                                 Errand& errand) {
+  ComesBack back;
+  const json::View state = request.message.param("requestState");
+  if (!state || request.terms.era != mcp::Era::kModern) return back;
+  auto content = states_.open(request, state.as_string().value_or(""));
+  if (!content || content->server != errand.server->name()) {
+    return tl::unexpected(face::answer_error(request.message, rpc::kInvalidParams,
+                                             "Invalid params: requestState is unknown, expired or "
+                                             "used; call again without it"));
+  }
+  errand.answers_us = !content->ticket.empty();
+  back.parked = content->parked;
+  back.answered = Answered{std::move(content->ticket), request.message.param("inputResponses")};
+  if (!errand.answers_us) back.retry.state = std::move(content->theirs);
+  return back;
+}
+
+// To the server and back, whichever eras the two speak.
+Task<face::Answer> CallPath::carry(face::Request& request, Errand& errand, Retry retry,
+                                   Turn& turn) {
   auto lane = co_await Servers::lane(errand.server, request.session.get(), request.terms);
   if (!lane) co_return answer_trouble(request.message, errand.server->name(), lane.error());
   if (auto fault = co_await header_fault(request, errand, *lane); !fault.empty())
     co_return face::answer_error(request.message, rpc::kHeaderMismatch, fault);
+  errand.as_task = is_task_call(request, errand, **lane);
+  if (errand.as_task && takes_task(request) && !(*lane)->modern())
+    co_return co_await bridge_.begin(request, errand);
   if (needs_parking(request, **lane)) co_return co_await parking_.call(request, errand);
   if (request.terms.era == mcp::Era::kModern && !request.terms.log_level.empty())
     co_await levels_.raise(*lane, request.terms.log_level);
-
-  // 9. forward
-  auto response = co_await forward(request, errand, *lane, std::move(retry));
+  auto response = co_await reach(request, errand, *lane, std::move(retry), turn);
   if (!response) co_return answer_trouble(request.message, errand.server->name(), response.error());
+  if (request.terms.era == mcp::Era::kLegacy && mcp::wants_tasks(*response)) {
+    errand.as_task = true;  // it was not begun: the server makes this call only as a task
+    response = co_await forward(request, errand, *lane, {}, turn);
+    if (!response)
+      co_return answer_trouble(request.message, errand.server->name(), response.error());
+  }
   if (request.terms.era == mcp::Era::kLegacy && asks_back(*response))
-    co_return co_await rounds(request, errand, *lane, std::move(*response));
+    co_return co_await rounds(request, errand, *lane, std::move(*response), turn);
+  co_return co_await arrive(request, errand, *lane, std::move(*response), turn);
+}
 
-  // 13. answer
-  co_return home(request, errand, *response);
+// A task that the client has no words for, or other words, is made into what it understands.
+Task<face::Answer> CallPath::arrive(face::Request& request, const Errand& errand, LanePtr lane,
+                                    rpc::Message response, Turn& turn) {
+  const bool across = request.terms.era != lane->era() && response.kind() == rpc::Kind::kResult;
+  if (across && errand.as_task && takes_task(request))
+    co_return bridge_.adopt(request, errand, std::move(lane), response);
+  if (auto begun = across ? mcp::begun_task(response.result()) : std::nullopt) {
+    turn.release();
+    co_return co_await bridge_.wait(request, errand, std::move(lane), std::move(*begun),
+                                    limits_.ask_timeout);
+  }
+  co_return home(request, errand, response);
+}
+
+// A call that does no harm if it is made twice is made once more when the server broke off; never
+// when it was slow, since then it may still be at work.
+Task<LinkResult<rpc::Message>> CallPath::reach(face::Request& request, const Errand& errand,
+                                               LanePtr& lane, Retry retry, Turn& turn) {
+  auto response = co_await forward(request, errand, lane, retry, turn);
+  if (response || request.exchange.cancelled()) co_return response;
+  const bool broke_off = response.error().trouble == upstream::Trouble::kEnded;
+  // The server had forgotten us and did not begin the call.
+  const bool not_begun = lane->session_is_lost() && response.error().http_status != 0;
+  if (!not_begun && !(broke_off && errand.manner.may_repeat)) co_return response;
+  auto other = co_await Servers::lane(errand.server, request.session.get(), request.terms);
+  if (!other) co_return response;
+  lane = std::move(*other);
+  co_return co_await forward(request, errand, lane, std::move(retry), turn);
 }
 
 Task<LinkResult<rpc::Message>> CallPath::forward(face::Request& request, const Errand& errand,
-                                                 LanePtr lane, Retry retry) {
+                                                 LanePtr lane, Retry retry, Turn& turn) {
   Caller caller(request.exchange, request.session, request.terms, progress_token(request.message));
+  caller.turn = &turn;
   upstream::Outgoing out =
       co_await outgoing(request, errand, lane, std::move(retry.state), std::move(retry.responses));
   const upstream::CallId id = out.id;
@@ -71,8 +155,19 @@ Task<LinkResult<rpc::Message>> CallPath::forward(face::Request& request, const E
     co_return tl::unexpected(
         upstream::LinkError{upstream::Trouble::kCancelled, {"cancelled", "", ""}, 0, {}});
   }
+  Heartbeat heartbeat(loop_, caller);
+  if (errand.manner.is_slow) heartbeat.start(limits_.heartbeat);
+  bool late = false;
+  net::Alarm bound;
+  if (const auto at_most = errand.manner.at_most) {
+    bound = loop_.after(*at_most, [&] {
+      late = true;
+      call_off(lane, *errand.server, id, "the policy gives it no more time");
+    });
+  }
   auto response = co_await lane->call(std::move(out), &caller);
   request.exchange.on_cancel(nullptr);
+  if (late && !response) co_return tl::unexpected(too_late(errand));
   co_return response;
 }
 
@@ -82,12 +177,18 @@ face::Answer CallPath::home(const face::Request& request, const Errand& errand,
   how.client = request.terms.era;
   how.method = request.message.method();
   how.id = request.message.raw_id();
+  how.uncached = errand.manner.is_sensitive;
   if (const json::View theirs = response.result().find("requestState");
       theirs && how.client == mcp::Era::kModern && asks_back(response)) {
     how.request_state =
         states_.close(request, {0, errand.server->name(), theirs.as_string().value_or("")});
   }
-  return {mcp::to_client(response, how), response.error_code()};
+  how.opens_urls = request.terms.features.elicitation_url && may_ask_back(how.method);
+  if (errand.renamed && how.method == "resources/read") {
+    how.uri_there = errand.name;
+    how.uri_here = request.message.param("uri").as_string().value_or("");
+  }
+  return answer_home(response, how);
 }
 
 }  // namespace touchstone::gateway

@@ -6,10 +6,13 @@
 // legacy servers.
 #pragma once
 
+#include "gateway/checkpoint.hpp"
 #include "gateway/errand.hpp"
 #include "gateway/parking.hpp"
 #include "gateway/request_state.hpp"
 #include "gateway/resolver.hpp"
+#include "gateway/schedule.hpp"
+#include "gateway/task_bridge.hpp"
 
 namespace touchstone::gateway {
 
@@ -17,15 +20,18 @@ class CallPath {
  public:
   static constexpr int kMaxRounds = 32;  // of questions in one call of a legacy client
 
-  CallPath(Resolver& resolver, Parking& parking, RequestState& states, Levels& levels,
-           net::Duration ask_timeout, net::Loop& loop)
+  CallPath(Resolver& resolver, Checkpoint& checkpoint, Schedule& schedule, Parking& parking,
+           TaskBridge& bridge, RequestState& states, Levels& levels, const config::Limits& limits,
+           net::Loop& loop)
       : resolver_(resolver),
+        checkpoint_(checkpoint),
+        schedule_(schedule),
         parking_(parking),
+        bridge_(bridge),
         states_(states),
         levels_(levels),
-        ask_timeout_(ask_timeout),
+        limits_(limits),
         loop_(loop) {}
-  void set_ask_timeout(net::Duration timeout) { ask_timeout_ = timeout; }
 
   // `request` and the errand's view live until the task is done.
   Task<face::Answer> run(face::Request& request, Errand errand);
@@ -35,20 +41,32 @@ class CallPath {
     std::optional<std::string> state;  // the server's own; "" takes the client's out
     std::string responses;             // raw inputResponses to put in
   };
+  struct ComesBack {
+    std::uint64_t parked = 0;  // the number of a call that waits for it
+    Retry retry;
+    std::optional<Answered> answered;  // none: the first time
+  };
+  tl::expected<ComesBack, face::Answer> reopen(const face::Request& request, Errand& errand);
+  Task<face::Answer> carry(face::Request& request, Errand& errand, Retry retry, Turn& turn);
+  Task<LinkResult<rpc::Message>> reach(face::Request& request, const Errand& errand, LanePtr& lane,
+                                       Retry retry, Turn& turn);
   Task<LinkResult<rpc::Message>> forward(face::Request& request, const Errand& errand, LanePtr lane,
-                                         Retry retry);
+                                         Retry retry, Turn& turn);
   Task<face::Answer> rounds(face::Request& request, const Errand& errand, LanePtr lane,
-                            rpc::Message asked);
-  Task<tl::expected<std::string, face::Answer>> ask_all(face::Request& request,
-                                                        json::View questions);
+                            rpc::Message asked, Turn& turn);
+  Task<face::Answer> arrive(face::Request& request, const Errand& errand, LanePtr lane,
+                            rpc::Message response, Turn& turn);
   face::Answer home(const face::Request& request, const Errand& errand,
                     const rpc::Message& response);
 
   Resolver& resolver_;
+  Checkpoint& checkpoint_;
+  Schedule& schedule_;
   Parking& parking_;
+  TaskBridge& bridge_;
   RequestState& states_;
   Levels& levels_;
-  net::Duration ask_timeout_;
+  const config::Limits& limits_;
   net::Loop& loop_;
 };
 

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "face/handler.hpp"
+#include "gateway/turns.hpp"
 #include "upstream/lane.hpp"
 
 namespace touchstone::gateway {
@@ -25,6 +26,8 @@ struct Caller final : upstream::Patron {
   std::shared_ptr<face::Session> session;  // none for modern requests over HTTP
   const mcp::Terms& terms;
   std::string progress;  // the client's raw token; "" if it gave none
+  bool reports = false;  // the server has told of its progress
+  Turn* turn = nullptr;  // its turn; given up when its server asks the client
 };
 
 // The client's raw progress token, or "".

@@ -81,6 +81,19 @@ struct Catalogue::Work {
   [[nodiscard]] bool is_done() const { return assay->offers.size() >= assay->list->items.size(); }
 };
 
+bool Catalogue::has_poison(std::string_view server) const {
+  const auto is_poison = [](const model::Finding& finding) {
+    return finding.kind == model::FindingKind::kPoison && finding.severity > model::Severity::kNote;
+  };
+  return std::ranges::any_of(kept_, [&](const Kept& kept) {
+    return kept.server == server &&
+           std::ranges::any_of(kept.assay->offers, [&](const Offer& offer) {
+             return offer.held.empty() && offer.known &&
+                    std::ranges::any_of(offer.known->findings, is_poison);
+           });
+  });
+}
+
 AssayPtr Catalogue::find(const upstream::Server& server, ListKind kind, const ListPtr& list,
                          const std::string& digest) {
   const auto known = by_list_.find(list.get());
@@ -156,6 +169,7 @@ void Catalogue::examine_some(const upstream::Server& server, Work& work, std::si
     Offer& offer = work.assay->offers.emplace_back();
     offer.tool = model::read_tool(item, "");
     offer.tool.server = server.name();
+    offer.digest = work.digests[index];
     offer.known = knowledge_.look(work.digests[index], offer.tool, {&work.siblings, &everybody_},
                                   work.assay->beliefs);
     offer.tier = offer.known->tier;

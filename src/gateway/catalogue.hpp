@@ -34,7 +34,8 @@ namespace touchstone::gateway {
 struct Offer {
   std::string held;  // why nobody may use it now, with what to do about it; empty: they may
   model::Tool tool;
-  KnownPtr known;  // none if it is no tool
+  std::string digest;  // of the definition
+  KnownPtr known;      // none if it is no tool
   model::Tier tier = model::Tier::kDestructive;
   bool asks_server = false;  // its server answers tools/resolve for it
   std::size_t slips = 0;     // of what its server let slip (Breach), how much `known` holds
@@ -80,6 +81,8 @@ class Catalogue {
                           upstream::ListKind kind, upstream::ListPtr list);
   // Why nothing of this server may be passed on, or "" (pins.hpp).
   [[nodiscard]] std::string held(const upstream::Server& server) { return pins_.held(server); }
+  // Does anything that this server shows, and that nobody holds back, carry poison?
+  [[nodiscard]] bool has_poison(std::string_view server) const;
   // A server has broken its own word about a tool. True if that, or what it let slip, is new; it
   // counts when all is judged anew, and until the gateway ends.
   bool note_breach(const std::string& server, const std::string& tool, Breach breach);

@@ -33,7 +33,12 @@ Task<LinkResult<ListPtr>> fetch_one(ServerPtr server, std::shared_ptr<face::Sess
     co_return tl::unexpected(std::move(lane.error()));
   }
   const net::Duration timeout = server->config().call_timeout;
-  auto list = co_await upstream::fetch(std::move(*lane), kind, terms, timeout);
+  auto list = co_await upstream::fetch(*lane, kind, terms, timeout);
+  if (!list && (*lane)->session_is_lost()) {
+    lane = co_await Servers::lane(server, session.get(), terms);
+    if (!lane) co_return tl::unexpected(std::move(lane.error()));
+    list = co_await upstream::fetch(*lane, kind, terms, timeout);
+  }
   if (!list) co_return list;
   co_await catalogue.prepare(loop, server, kind, *list);
   latecomers->has_come(server->name());
@@ -97,7 +102,8 @@ Task<Directory::Lists> Directory::fetch_all(const face::Request& request, const 
                           loop_, catalogue_),
                 wait_for_late || !servers_.latecomers()->is_late(server->name()));
   }
-  Lists lists = co_await gather(loop_, std::move(errands), kPatience);
+  Lists lists =
+      co_await gather(loop_, std::move(errands), wait_for_late ? kPatience : kListPatience);
   for (std::size_t i = 0; i < lists.size(); ++i) {
     if (!lists[i]) servers_.latecomers()->missed(scope.servers[i]->name());
   }

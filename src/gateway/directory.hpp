@@ -40,8 +40,10 @@ using ListingPtr = std::shared_ptr<const Listing>;
 
 class Directory {
  public:
-  // A list waits this long for a server that does not answer; then it goes without.
+  // A call waits this long for a server whose tools are not known; a list, which others have an
+  // interest in, less: then it goes without, and clients hear when the server has come.
   static constexpr net::Duration kPatience = std::chrono::seconds(20);
+  static constexpr net::Duration kListPatience = std::chrono::seconds(15);
 
   Directory(net::Loop& loop, const base::Log& log, const config::Config& config, Servers& servers,
             Catalogue& catalogue)

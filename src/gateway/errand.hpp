@@ -6,6 +6,7 @@
 
 #include "find/tools.hpp"
 #include "gateway/catalogue.hpp"
+#include "gateway/manner.hpp"
 #include "gateway/servers.hpp"
 #include "rpc/code.hpp"
 
@@ -19,6 +20,9 @@ struct Errand {
   const Offer* offer = nullptr;                  // in the assay
   model::Tier most = model::Tier::kDestructive;  // that the call may do
   std::optional<find::RouterTool> used = {};     // the tool of ours that it was called through
+  bool answers_us = false;  // what the client answers was asked by us: no server hears of it
+  bool as_task = false;     // as a task there (task_bridge.hpp)
+  Manner manner = {};       // how the call is made
 };
 
 // What a client is told when a server could not do its part; the server is named.

@@ -16,11 +16,15 @@ using upstream::ListKind;
 
 // Methods that only one era has; to the other they do not exist.
 bool is_foreign(std::string_view method, mcp::Era era) {
-  constexpr std::array<std::string_view, 6> kLegacyOnly = {
-      "initialize",  "ping", "logging/setLevel", "resources/subscribe", "resources/unsubscribe",
-      "tasks/result"};
-  constexpr std::array<std::string_view, 2> kModernOnly = {"server/discover",
-                                                           "subscriptions/listen"};
+  constexpr std::array<std::string_view, 7> kLegacyOnly = {"initialize",
+                                                           "ping",
+                                                           "logging/setLevel",
+                                                           "resources/subscribe",
+                                                           "resources/unsubscribe",
+                                                           "tasks/result",
+                                                           "tasks/list"};
+  constexpr std::array<std::string_view, 3> kModernOnly = {"server/discover",
+                                                           "subscriptions/listen", "tasks/update"};
   const auto has = [&](const auto& list) { return std::ranges::find(list, method) != list.end(); };
   return era == mcp::Era::kModern ? has(kLegacyOnly) : has(kModernOnly);
 }
@@ -30,7 +34,7 @@ face::Answer unknown_method(const face::Request& request) {
 }
 
 std::string pins_file(const config::Config& config) {
-  return config.pins == config::kPinsInMemory ? std::string() : config.pins;
+  return config.pins == config::kInMemory ? std::string() : config.pins;
 }
 
 // The file to name in what clients are told. Where tokens tell clients apart, it is nobody's
@@ -40,6 +44,10 @@ std::string config_file_for_people(const config::Config& config) {
   std::error_code failed;
   const auto path = std::filesystem::absolute(config.source, failed);
   return failed ? std::string() : path.string();
+}
+
+guard::SessionLimits session_limits(const config::Config& config) {
+  return {.idle = config.session_idle};
 }
 
 // What changes nothing, whichever server it goes to.
@@ -54,6 +62,12 @@ bool is_harmless(std::string_view method) {
   return std::ranges::find(kHarmless, method) != kHarmless.end();
 }
 
+// Descriptions and instructions: what servers say of themselves, which a model reads.
+bool shows_texts(std::string_view method) {
+  return method == "initialize" || method == "server/discover" || method == "tools/list" ||
+         method == "prompts/list";
+}
+
 std::optional<ListKind> listed(std::string_view method) {
   for (const ListKind kind :
        {ListKind::kTools, ListKind::kResources, ListKind::kTemplates, ListKind::kPrompts}) {
@@ -64,7 +78,8 @@ std::optional<ListKind> listed(std::string_view method) {
 
 }  // namespace
 
-Gateway::Gateway(net::Loop& loop, base::Random& random, const base::Log& log, config::Config config)
+Gateway::Gateway(net::Loop& loop, base::Random& random, const base::Log& log, config::Config config,
+                 Means means)
     : loop_(loop),
       log_(log),
       config_(std::move(config)),
@@ -84,7 +99,19 @@ Gateway::Gateway(net::Loop& loop, base::Random& random, const base::Log& log, co
       questions_(loop),
       states_(random, config_.limits.parked_timeout),
       parking_(loop, states_, levels_, {config_.limits.max_parked, config_.limits.parked_timeout}),
-      call_path_(resolver_, parking_, states_, levels_, config_.limits.ask_timeout, loop) {
+      guard_(loop, means.store, means.scanner, random, means.now, session_limits(config_)),
+      desk_(loop, means.store, random, means.now),
+      asking_(desk_, states_, config_, means.now, log),
+      checkpoint_(guard_, asking_, config_, log),
+      schedule_(loop, config_),
+      bridge_(loop, random),
+      call_path_(resolver_, checkpoint_, schedule_, parking_, bridge_, states_, levels_,
+                 config_.limits, loop) {
+  guard_.set_policy(std::move(means.policy));
+  pins_.serve(servers_.names());
+  servers_.latecomers()->on_missing([this](const std::string& server) {
+    log_.warning("{}: is not there yet; clients go on without it and hear when it comes", server);
+  });
   servers_.latecomers()->on_coming(
       [this](const std::string& server) { notices_.announce_all({server}); });
   resolver_.on_breach([this](const std::string& server) {
@@ -93,9 +120,26 @@ Gateway::Gateway(net::Loop& loop, base::Random& random, const base::Log& log, co
   });
 }
 
-Gateway::~Gateway() { servers_.latecomers()->on_coming(nullptr); }
+Gateway::~Gateway() {
+  servers_.latecomers()->on_missing(nullptr);
+  servers_.latecomers()->on_coming(nullptr);
+}
+
+// Who overrules evidence leaves a trace: what, of which tools, and where it is written.
+void Gateway::tell_overrides() {
+  std::map<std::string, config::Overrides> now;
+  for (const auto& server : config_.servers) {
+    if (!server.overrides.rules.empty()) now[server.name] = server.overrides;
+    const auto before = told_.find(server.name);
+    if (before != told_.end() && before->second == server.overrides) continue;
+    for (const auto& line : server.overrides.lines())
+      log_.info("{}: the config overrules what is known of {}", server.name, line);
+  }
+  told_ = std::move(now);
+}
 
 void Gateway::start() {
+  tell_overrides();
   const auto open = [](ServerPtr server) -> Task<void> {
     const mcp::Terms bare;
     (void)co_await Servers::lane(std::move(server), nullptr, bare);
@@ -110,10 +154,12 @@ void Gateway::reload(config::Config config) {
                               config.annotate == config_.annotate &&
                               config.separator == config_.separator;
   config_ = std::move(config);
+  guard_.set_limits(session_limits(config_));
   states_.set_lifetime(config_.limits.parked_timeout);
   parking_.set_limits({config_.limits.max_parked, config_.limits.parked_timeout});
-  call_path_.set_ask_timeout(config_.limits.ask_timeout);
+  schedule_.config_changed();
   auto [changed, rethought] = servers_.reload(config_);
+  pins_.serve(servers_.names());
   directory_.forget(changed);
   directory_.examine_anew();
   changed.insert(changed.end(), rethought.begin(), rethought.end());
@@ -141,17 +187,32 @@ Task<face::Answer> Gateway::answer(face::Request& request) {
     co_return face::answer_error(request.message, rpc::kInvalidRequest,
                                  "this route is no longer in the config");
   if (is_foreign(method, request.terms.era)) co_return unknown_method(request);
+  if (!shows_texts(method)) co_return co_await route(request, std::move(*scope));
+  const std::vector<ServerPtr> servers = scope->servers;
+  auto answer = co_await route(request, std::move(*scope));
+  for (const ServerPtr& server : servers) {
+    const bool distrusted = server->config().trust == config::Trust::kUntrusted;
+    if (answer.code == 0 && (distrusted || catalogue_.has_poison(server->name())))
+      co_await checkpoint_.shown(request, server);
+  }
+  co_return answer;
+}
+
+Task<face::Answer> Gateway::route(face::Request& request, Scope scope) {
+  const std::string_view method = request.message.method();
   if (method == "initialize" || method == "server/discover")
-    co_return co_await introduce(request, std::move(*scope));
+    co_return co_await introduce(request, std::move(scope));
   if (method == kInventory && request.is_local)
-    co_return co_await inventory(request, std::move(*scope));
+    co_return co_await inventory(request, std::move(scope));
+  if (method == kAskServer && request.is_local) co_return co_await ask_server(request);
+  if (method == kStatus && request.is_local) co_return status(request, scope);
   if (method == "subscriptions/listen")
-    co_return co_await listens_.listen(request, std::move(*scope));
-  if (method == "logging/setLevel") co_return co_await set_level(request, std::move(*scope));
+    co_return co_await listens_.listen(request, std::move(scope));
+  if (method == "logging/setLevel") co_return co_await set_level(request, std::move(scope));
   if (method == "resources/subscribe" || method == "resources/unsubscribe")
-    co_return co_await subscribe(request, std::move(*scope));
-  if (scope->single) co_return co_await one(request, std::move(*scope));
-  co_return co_await many(request, std::move(*scope));
+    co_return co_await subscribe(request, std::move(scope));
+  if (scope.single) co_return co_await one(request, std::move(scope));
+  co_return co_await many(request, std::move(scope));
 }
 
 // The client may go while servers start; then nothing of it may be left.
@@ -185,6 +246,7 @@ Task<face::Answer> Gateway::one(face::Request& request, Scope scope) {
     co_return unknown_method(request);
   if (const std::string held = pins_.held(*scope.servers.front()); !held.empty())
     co_return face::answer_error(request.message, rpc::kInvalidParams, held);
+  if (method.starts_with("tasks/")) co_return co_await task(request, std::move(scope));
   co_return co_await run(request, Errand{scope.servers.front(), {}, {}});
 }
 

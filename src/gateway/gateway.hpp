@@ -28,22 +28,38 @@
 #include "gateway/router.hpp"
 #include "gateway/servers.hpp"
 #include "gateway/task_book.hpp"
+#include "gateway/task_bridge.hpp"
 #include "net/dial.hpp"
 
 namespace touchstone::gateway {
 
 // Our own method, for people at this machine: all tools as their servers define them.
 inline constexpr std::string_view kInventory = "dev.touchstone/tools";
+// Another: what a server itself says of one call, by tools/resolve.
+inline constexpr std::string_view kAskServer = "dev.touchstone/resolve";
+
+// And: how each server does.
+inline constexpr std::string_view kStatus = "dev.touchstone/servers";
+
+// What a gateway cannot make by itself. It outlives the gateway.
+struct Means {
+  store::Store& store;
+  guard::Scanner& scanner;
+  guard::InForce policy;
+  std::function<store::Time()> now;
+};
 
 class Gateway final : public face::Handler, public upstream::House {
  public:
-  Gateway(net::Loop& loop, base::Random& random, const base::Log& log, config::Config config);
+  Gateway(net::Loop& loop, base::Random& random, const base::Log& log, config::Config config,
+          Means means);
   ~Gateway() override;
   Gateway(const Gateway&) = delete;
 
   void start();  // opens the servers that are to start at once
   // Takes over another config; calls under way go on. What listens is not its business.
   void reload(config::Config config);
+  void set_policy(guard::InForce policy) { guard_.set_policy(std::move(policy)); }
   // Somebody may have accepted or refused what was held (pins.hpp): to be asked now and then.
   void look_at_pins();
   void close();  // ends all servers
@@ -69,9 +85,13 @@ class Gateway final : public face::Handler, public upstream::House {
   }
 
  private:
+  void tell_overrides();
   void asked_of_nobody(upstream::Lane& lane, rpc::Message request, bool in_call);
+  Task<face::Answer> route(face::Request& request, Scope scope);
   Task<face::Answer> introduce(face::Request& request, Scope scope);
   Task<face::Answer> inventory(face::Request& request, Scope scope);
+  Task<face::Answer> ask_server(face::Request& request);
+  [[nodiscard]] static face::Answer status(const face::Request& request, const Scope& scope);
   Task<face::Answer> one(face::Request& request, Scope scope);
   Task<face::Answer> many(face::Request& request, Scope scope);
   Task<face::Answer> by_name(face::Request& request, Scope scope, upstream::ListKind kind,
@@ -79,10 +99,12 @@ class Gateway final : public face::Handler, public upstream::House {
   Task<face::Answer> resolve(face::Request& request, Scope scope);
   Task<face::Answer> complete(face::Request& request, Scope scope);
   Task<face::Answer> task(face::Request& request, Scope scope);
+  [[nodiscard]] bool may_look_for(const face::Request& request, const std::string& id) const;
+  bool tell_owner(upstream::Lane& lane, const rpc::Message& notification);
   Task<face::Answer> list_tasks(face::Request& request, Scope scope);
-  Task<std::optional<std::pair<std::string, std::string>>> tasks_page(face::Request& request,
-                                                                      ServerPtr server,
-                                                                      std::string theirs);
+  using TasksPage = std::pair<std::vector<std::string>, std::string>;  // raw; the next cursor
+  Task<std::optional<TasksPage>> tasks_page(face::Request& request, ServerPtr server,
+                                            std::string theirs);
   Task<face::Answer> set_level(face::Request& request, Scope scope);
   Task<face::Answer> subscribe(face::Request& request, Scope scope);
   Task<face::Answer> run(face::Request& request, Errand errand);
@@ -92,6 +114,7 @@ class Gateway final : public face::Handler, public upstream::House {
   net::Loop& loop_;
   const base::Log& log_;
   config::Config config_;
+  std::map<std::string, config::Overrides> told_;  // overrides in the log, by server
   json::Parser parser_;
   net::Dialler dialler_;
   Servers servers_;
@@ -109,6 +132,12 @@ class Gateway final : public face::Handler, public upstream::House {
   Questions questions_;
   RequestState states_;
   Parking parking_;
+  guard::Guard guard_;
+  approval::Desk desk_;
+  Asking asking_;
+  Checkpoint checkpoint_;
+  Schedule schedule_;
+  TaskBridge bridge_;
   CallPath call_path_;
   TaskBook tasks_;
 };

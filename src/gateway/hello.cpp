@@ -9,6 +9,7 @@
 #include "json/writer.hpp"
 #include "mcp/capabilities.hpp"
 #include "mcp/ourselves.hpp"
+#include "mcp/tasks.hpp"
 
 namespace touchstone::gateway {
 namespace {
@@ -56,11 +57,23 @@ std::string write_modern(const Introduction& who) {
   return std::move(out).take();
 }
 
+std::string united(json::View capabilities, std::string_view more) {
+  const auto ours = json::Parser().parse(json::Text::copy_of(more));
+  return ours ? mcp::unite({capabilities, ours->root()}) : std::string(capabilities.raw());
+}
+
 // A server's capabilities, and that calls of its tools can be resolved here.
 std::string with_ours(json::View capabilities) {
-  const auto ours = json::Parser().parse(json::Text::copy_of(kResolving));
-  if (!ours || !capabilities.find("tools")) return std::string(capabilities.raw());
-  return mcp::unite({capabilities, ours->root()});
+  if (!capabilities.find("tools")) return std::string(capabilities.raw());
+  return united(capabilities, kResolving);
+}
+
+// Tasks that we translate are there in the client's words, too.
+std::string with_tasks(std::string capabilities, mcp::Era client) {
+  const auto document = json::Parser().parse(json::Text::copy_of(capabilities));
+  if (!document) return capabilities;
+  const std::string_view tasks = mcp::tasks_for(client, document->root());
+  return tasks.empty() ? capabilities : united(document->root(), tasks);
 }
 
 // What a server said of itself, whichever era it said it in.
@@ -146,6 +159,8 @@ Task<face::Answer> Hello::one(face::Request& request, ServerPtr server) {
   if ((*lane)->era() == request.terms.era && !quiet)
     co_return face::answer_result(request.message, same_era(**lane, request.terms, resolves()));
   Introduction who = introduction(**lane, resolves());
+  if ((*lane)->era() != request.terms.era)
+    who.capabilities = with_tasks(std::move(who.capabilities), request.terms.era);
   if (quiet) who.instructions.clear();
   co_return face::answer_result(request.message, request.terms.era == mcp::Era::kModern
                                                      ? write_modern(who)
@@ -170,7 +185,8 @@ Task<face::Answer> Hello::all(face::Request& request, Scope scope) {
       merged.add_unknown();
     }
   }
-  const Introduction who = merged.introduction();
+  Introduction who = merged.introduction();
+  who.capabilities = with_tasks(std::move(who.capabilities), request.terms.era);
   co_return face::answer_result(request.message, request.terms.era == mcp::Era::kModern
                                                      ? write_modern(who)
                                                      : write_legacy(who, request.terms.version));

@@ -3,8 +3,8 @@
 //
 // On a route to one server that is what the server says of itself, in the client's era: a client
 // cannot tell that we are here. On the route to all it is the union of what they can do. A server
-// that is slow to start is not waited for long; when it is there, clients hear that the lists
-// changed.
+// that is slow to start is not waited for long, since clients have little patience with their first
+// request; when it is there, they hear that the lists changed.
 #pragma once
 
 #include "gateway/errand.hpp"
@@ -13,7 +13,7 @@ namespace touchstone::gateway {
 
 class Hello {
  public:
-  static constexpr net::Duration kPatience = std::chrono::seconds(20);
+  static constexpr net::Duration kPatience = std::chrono::seconds(15);
 
   Hello(net::Loop& loop, const config::Config& config, Servers& servers, Pins& pins)
       : loop_(loop), config_(config), servers_(servers), pins_(pins) {}

@@ -25,10 +25,11 @@ void refuse(upstream::Lane& lane, const rpc::Message& question) {
 void Gateway::heard(upstream::Lane& lane, rpc::Message notification, upstream::Patron* patron) {
   // The id is the server's own: no client knows it.
   if (notification.method() == "notifications/cancelled") {
-    if (!questions_.withdraw(lane, notification)) (void)parking_.withdraw(lane, notification);
+    (void)(questions_.withdraw(lane, notification) || parking_.withdraw(lane, notification) ||
+           bridge_.withdraw(lane, notification));
     return;
   }
-  if (parking_.heard(patron, notification)) return;
+  if (parking_.heard(patron, notification) || tell_owner(lane, notification)) return;
   notices_.heard(lane, notification, dynamic_cast<Caller*>(patron));
 }
 
@@ -37,11 +38,12 @@ void Gateway::asked(upstream::Lane& lane, rpc::Message request, upstream::Patron
   if (request.method() == "ping") return lane.say(rpc::result(request.raw_id(), "{}"));
   if (const auto server = servers_.find(lane.server()); server && !pins_.held(*server).empty())
     return refuse(lane, request);
-  if (parking_.asked(patron, lane, request)) return;
+  if (parking_.asked(patron, lane, request) || bridge_.asked(patron, lane, request)) return;
   const auto* caller = dynamic_cast<Caller*>(patron);
   const auto session = caller != nullptr ? caller->session : sessions_.find(lane.key());
   if (session == nullptr) return asked_of_nobody(lane, std::move(request), caller != nullptr);
   if (!may_ask(lane, *session, request)) return refuse(lane, request);
+  if (caller != nullptr && caller->turn != nullptr) caller->turn->release();
   face::Exchange* related = caller != nullptr ? &caller->exchange : nullptr;
   questions_.ask(lane, std::move(request), session, related, config_.limits.ask_timeout);
 }

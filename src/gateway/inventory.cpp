@@ -1,5 +1,11 @@
-// Gateway's part for people: everything that servers offer, as they said it, also what is held.
+// Gateway's part for people: everything that servers offer, as they said it, also what is held; and
+// how the servers do.
+#include <chrono>
+
+#include <fmt/chrono.h>
+
 #include "gateway/gateway.hpp"
+#include "gateway/results.hpp"
 #include "json/splice.hpp"
 #include "json/string.hpp"
 #include "json/writer.hpp"
@@ -95,6 +101,40 @@ Task<face::Answer> Gateway::inventory(face::Request& request, Scope scope) {
   write_breaches(out, catalogue_.breaches());
   out.end_object();
   co_return face::answer_result(request.message, out.text());
+}
+
+// {"servers":[{"name","transport","state","since","restarts","lanes","inFlight","lastError"}]}, the
+// last only if there was one.
+face::Answer Gateway::status(const face::Request& request, const Scope& scope) {
+  json::Writer out;
+  out.begin_object().key("servers").begin_array();
+  for (const ServerPtr& server : scope.servers) {
+    const auto status = server->status();
+    const auto since = std::chrono::system_clock::to_time_t(status.since);
+    const bool program = server->config().transport == config::Transport::kStdio;
+    out.begin_object().key("name").string(server->name());
+    out.key("transport").string(program ? "stdio" : "http").key("state").string(status.state);
+    out.key("since").string(fmt::format("{:%FT%TZ}", fmt::gmtime(since)));
+    out.key("restarts").integer(static_cast<std::int64_t>(status.restarts));
+    out.key("lanes").integer(static_cast<std::int64_t>(status.lanes));
+    out.key("inFlight").integer(static_cast<std::int64_t>(status.in_flight));
+    if (!status.last_error.empty()) out.key("lastError").string(status.last_error);
+    out.end_object();
+  }
+  out.end_array().end_object();
+  return answer_own(request, std::move(out).take());
+}
+
+// Params: {"server":…,"name":… as the server calls it,"arguments":…}.
+Task<face::Answer> Gateway::ask_server(face::Request& request) {
+  const std::string server = request.message.param("server").as_string().value_or("");
+  auto scope = servers_.scope("/mcp/s/" + server);
+  if (!scope)
+    co_return face::answer_error(request.message, rpc::kInvalidParams, "no such server: " + server);
+  auto errand = co_await directory_.find(request, std::move(*scope), ListKind::kTools,
+                                         request.message.param("name"));
+  if (!errand) co_return std::move(errand.error());
+  co_return co_await resolver_.other_side(request, std::move(*errand));
 }
 
 }  // namespace touchstone::gateway

@@ -31,8 +31,7 @@ std::string with_digits(std::string_view plain, std::string_view owner, std::str
 std::string exposed_name(std::string_view prefix, std::string_view separator,
                          std::string_view name) {
   std::string plain = joined(prefix, separator, name);
-  // Without a prefix the name is the server's own business, however long.
-  if (plain.size() <= kMaxName || prefix.empty()) return plain;
+  if (plain.size() <= kMaxName) return plain;
   return with_digits(plain, prefix, name);
 }
 

@@ -15,7 +15,7 @@ inline constexpr std::size_t kMaxName = 64;
 inline constexpr std::size_t kLeastShortened =
     kMaxName - 3;  // cut before a character of four bytes
 
-// prefix + separator + name, shortened if need be. With an empty prefix the name itself.
+// prefix + separator + name, shortened if need be. With an empty prefix the name alone.
 [[nodiscard]] std::string exposed_name(std::string_view prefix, std::string_view separator,
                                        std::string_view name);
 // The form that carries the digits in any case, for the second of two equal names. They are made

@@ -50,5 +50,11 @@ TEST(Naming, uris_find_their_way_back) {
   EXPECT_EQ(plain_uri("files", "file:///a"), "");
 }
 
+TEST(Naming, without_a_prefix_long_names_are_shortened_too) {
+  const std::string long_name(80, 'a');
+  EXPECT_EQ(exposed_name("", "__", long_name).size(), kMaxName);
+  EXPECT_EQ(exposed_name("", "__", "short"), "short");
+}
+
 }  // namespace
 }  // namespace touchstone::gateway

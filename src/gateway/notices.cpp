@@ -39,6 +39,7 @@ void Notices::heard(upstream::Lane& lane, const rpc::Message& notification, Call
     const auto token = notification.param("progressToken").as_int().value_or(0);
     caller = dynamic_cast<Caller*>(lane.patron(static_cast<upstream::CallId>(token)));
     if (caller == nullptr) return;  // of a call that is over
+    caller->reports = true;
   }
   if (caller == nullptr) return to_sessions(lane, notification);
   to_caller(lane, notification, *caller);

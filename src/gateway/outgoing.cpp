@@ -54,7 +54,7 @@ Task<std::string> header_fault(const face::Request& request, const Errand& erran
 Task<upstream::Outgoing> outgoing(const face::Request& request, const Errand& errand, LanePtr lane,
                                   std::optional<std::string> state, std::string responses) {
   upstream::Outgoing out;
-  out.timeout = errand.server->config().call_timeout;
+  out.timeout = errand.manner.silence.value_or(errand.server->config().call_timeout);
   if (lane->modern()) {
     const std::string name = name_there(request, errand);
     const std::string_view method = request.message.method();
@@ -73,7 +73,9 @@ Task<upstream::Outgoing> outgoing(const face::Request& request, const Errand& er
   how.name = errand.name;
   if (request.message.meta("progressToken")) how.progress = how.id;
   how.request_state = std::move(state);
-  how.input_responses = std::move(responses);
+  if (!responses.empty()) how.input_responses = std::move(responses);
+  if (errand.answers_us) how.request_state = how.input_responses = "";
+  how.as_task = errand.as_task;
   out.message = mcp::to_server(request.message, request.terms, how);
   co_return out;
 }

@@ -5,6 +5,8 @@
 #include "gateway/caller.hpp"
 #include "gateway/outgoing.hpp"
 #include "gateway/relayed.hpp"
+#include "gateway/results.hpp"
+#include "gateway/task_bridge.hpp"
 #include "json/writer.hpp"
 #include "mcp/translate.hpp"
 #include "rpc/write.hpp"
@@ -14,9 +16,11 @@ struct Parking::Car final : upstream::Patron {
   std::uint64_t number = 0;
   Errand errand;  // its view is gone after the first request
   LanePtr lane;
-  upstream::CallId id = 0;
+  upstream::CallId id = 0;         // of the call, and the token of its progress
+  upstream::CallId waits_for = 0;  // the request under way: the call, or tasks/result
+  mcp::Terms terms;
   mcp::ClientFeatures features;
-  std::vector<Question> questions;  // the server waits for these
+  OpenQuestions questions;  // the server waits for these
   std::uint64_t asked = 0;
   std::optional<upstream::Outgoing> unsent;  // the call itself, while an earlier question is open
   std::optional<LinkResult<rpc::Message>> response;
@@ -37,6 +41,8 @@ struct Parking::Car final : upstream::Patron {
 
 namespace {
 
+constexpr net::Duration kGoodbye = std::chrono::seconds(10);
+
 face::Answer too_many(const face::Request& request) {
   return face::answer_error(request.message, rpc::kTooMany,
                             "too many calls wait for answers; try again");
@@ -51,6 +57,7 @@ Task<face::Answer> Parking::call(face::Request& request, Errand errand) {
   if (!lane) co_return answer_trouble(request.message, errand.server->name(), lane.error());
   if (!request.terms.log_level.empty()) co_await levels_.raise(*lane, request.terms.log_level);
   auto out = co_await outgoing(request, errand, *lane, std::nullopt, {});
+  out.timeout = errand.manner.bounded(out.timeout);
   if (parked_.size() >= limits_.max_parked) {  // others came while we waited
     errand.server->give_back(*lane);
     co_return too_many(request);
@@ -60,7 +67,8 @@ Task<face::Answer> Parking::call(face::Request& request, Errand errand) {
   car->errand = std::move(errand);
   car->errand.renamed = {};
   car->lane = std::move(*lane);
-  car->id = out.id;
+  car->id = car->waits_for = out.id;
+  car->terms = request.terms;
   car->features = request.terms.features;
   car->unsent = std::move(out);
   if (const auto kept = between_.find(car->lane); kept != between_.end()) {
@@ -79,16 +87,23 @@ void Parking::set_off(const CarPtr& car) {
   loop_.spawn(drive(car, std::move(out)));
 }
 
-Parking::Question Parking::question_of(const rpc::Message& asked, std::string key) {
-  const json::View params = asked.params();
-  return {std::move(key), std::string(asked.raw_id()), std::string(asked.method()),
-          std::string(params ? params.raw() : std::string_view())};
-}
-
 Task<void> Parking::drive(CarPtr car, upstream::Outgoing out) {
   auto response = co_await car->lane->call(std::move(out), car.get());
+  const auto task = response && car->errand.as_task ? mcp::begun_task(response->result())
+                                                    : std::optional<mcp::TaskState>();
+  if (task) {
+    auto ask = about_task(*car->lane, car->terms, "tasks/result", task->id);
+    ask.timeout = car->errand.manner.silence.value_or(car->errand.server->config().call_timeout);
+    car->waits_for = ask.id;
+    response = co_await car->lane->call(std::move(ask), car.get());
+  }
+  const bool left = task && !response;  // it may run on though nobody waits
   car->response = std::move(response);
   car->wake();
+  if (!left || !car->lane->is_open()) co_return;
+  auto stop = about_task(*car->lane, car->terms, "tasks/cancel", task->id);
+  stop.timeout = kGoodbye;
+  (void)co_await car->lane->call(std::move(stop), nullptr);
 }
 
 Task<face::Answer> Parking::next_turn(face::Request& request, CarPtr car) {
@@ -99,8 +114,9 @@ Task<face::Answer> Parking::next_turn(face::Request& request, CarPtr car) {
   for (const rpc::Message& held : std::exchange(car->held, {}))
     relay_to_call(request.exchange, held, mcp::Era::kModern, car->progress, car->log_level);
   car->held_bytes = 0;
-  request.exchange.on_cancel(
-      [&](std::string_view reason) { call_off(car->lane, *car->errand.server, car->id, reason); });
+  request.exchange.on_cancel([&](std::string_view reason) {
+    call_off(car->lane, *car->errand.server, car->waits_for, reason);
+  });
   // A question may be withdrawn before we get to tell it; then we wait on.
   while (!car->response && car->questions.empty()) {
     net::Promise<bool> turn(loop_.executor());
@@ -116,9 +132,10 @@ Task<face::Answer> Parking::next_turn(face::Request& request, CarPtr car) {
     co_return answer_trouble(request.message, car->errand.server->name(), car->response->error());
   }
   const rpc::Message& response = **car->response;
-  const mcp::Homeward how{
-      mcp::Era::kModern, request.message.method(), request.message.raw_id(), {}};
-  co_return face::Answer{mcp::to_client(response, how), response.error_code()};
+  mcp::Homeward how{mcp::Era::kModern, request.message.method(), request.message.raw_id(), {}};
+  how.opens_urls = request.terms.features.elicitation_url;
+  how.uncached = car->errand.manner.is_sensitive;
+  co_return answer_home(response, how);
 }
 
 face::Answer Parking::ask_client(const face::Request& request, const CarPtr& car) {
@@ -127,20 +144,14 @@ face::Answer Parking::ask_client(const face::Request& request, const CarPtr& car
     const auto it = parked_.find(number);
     if (it == parked_.end()) return;
     const CarPtr late = it->second;
-    call_off(late->lane, *late->errand.server, late->id, "nobody answered the question in time");
+    call_off(late->lane, *late->errand.server, late->waits_for,
+             "nobody answered the question in time");
     leave(late);
   });
   json::Writer out;
   out.begin_object();
   out.key("resultType").string("input_required");
-  out.key("inputRequests").begin_object();
-  for (const Question& question : car->questions) {
-    out.key(question.key).begin_object();
-    out.key("method").string(question.method);
-    if (!question.params.empty()) out.key("params").raw(question.params);
-    out.end_object();
-  }
-  out.end_object();
+  out.key("inputRequests").raw(write_questions(car->questions));
   out.key("requestState")
       .string(states_.close(request, {car->number, car->errand.server->name(), {}}));
   out.end_object();
@@ -154,24 +165,14 @@ Task<face::Answer> Parking::resume(face::Request& request, std::uint64_t number)
                                  "Invalid params: the call this belongs to has ended; call again");
   }
   const CarPtr car = it->second;
-  const json::View responses = request.message.param("inputResponses");
-  std::erase_if(car->questions, [&](const Question& question) {
-    const json::View answer = responses.find(question.key);
-    // Not an answer: it is asked again.
-    if (!answer.is(json::Kind::kObject)) return false;
-    car->lane->say(rpc::result(question.id, answer.raw()));
-    return true;
-  });
+  answer_questions(car->questions, *car->lane, request.message.param("inputResponses"));
   set_off(car);
   co_return co_await next_turn(request, car);
 }
 
 // Whatever the server still waits for is answered, so that nothing of this call can reach the next.
 void Parking::leave(const CarPtr& car) {
-  for (const Question& question : car->questions)
-    car->lane->say(
-        rpc::error(question.id, rpc::kInternalError, "the call is over; nobody answered"));
-  car->questions.clear();
+  leave_unanswered(car->questions, *car->lane);
   car->expiry.reset();
   parked_.erase(car->number);
   car->errand.server->give_back(car->lane);
@@ -184,30 +185,18 @@ bool Parking::asked(upstream::Patron* patron, upstream::Lane& lane, const rpc::M
     lane.say(rpc::error(question.raw_id(), rpc::kMethodNotFound, "the client cannot answer this"));
     return true;
   }
-  if (!has_room(car->questions, kMaxQuestions, lane, question)) return true;
+  if (!has_room(car->questions, kMaxOpenQuestions, lane, question)) return true;
   car->questions.push_back(question_of(question, fmt::format("q{}", ++car->asked)));
   car->wake();
   return true;
 }
 
-bool Parking::has_room(const QuestionList& questions, std::size_t most, upstream::Lane& lane,
-                       const rpc::Message& question) {
-  std::size_t bytes = question.text().size();
-  for (const Question& each : questions) bytes += each.params.size();
-  if (questions.size() < most && bytes <= kMaxQuestionBytes) return true;
-  lane.say(rpc::error(question.raw_id(), rpc::kTooMany,
-                      "too many questions at once; wait for the answers"));
-  return false;
-}
-
 bool Parking::withdraw(upstream::Lane& lane, const rpc::Message& cancelled) {
-  const json::View id = cancelled.param("requestId");
-  const auto is = [&](const Question& question) { return id && question.id == id.raw(); };
   if (const auto kept = between_.find(lane.shared_from_this()); kept != between_.end()) {
-    if (std::erase_if(kept->second, is) > 0) return true;
+    if (take_back(kept->second, cancelled)) return true;
   }
   for (const auto& [number, car] : parked_) {
-    if (car->lane.get() == &lane && std::erase_if(car->questions, is) > 0) return true;
+    if (car->lane.get() == &lane && take_back(car->questions, cancelled)) return true;
   }
   return false;
 }

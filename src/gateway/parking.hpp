@@ -16,6 +16,7 @@
 
 #include "gateway/errand.hpp"
 #include "gateway/levels.hpp"
+#include "gateway/open_question.hpp"
 #include "gateway/request_state.hpp"
 #include "net/promise.hpp"
 
@@ -48,21 +49,8 @@ class Parking {
  private:
   static constexpr std::size_t kMaxHeld = 64;  // notifications kept for a parked call
   static constexpr std::size_t kMaxHeldBytes = std::size_t{1} << 20;
-  static constexpr std::size_t kMaxBetween = 8;     // questions kept for one lane
-  static constexpr std::size_t kMaxQuestions = 16;  // of one call, unanswered
-  static constexpr std::size_t kMaxQuestionBytes = std::size_t{16} << 20;  // of either
-  struct Question {
-    std::string key;
-    std::string id;  // raw; the server's
-    std::string method;
-    std::string params;  // raw, or ""
-  };
-  using QuestionList = std::vector<Question>;
-  static Question question_of(const rpc::Message& asked, std::string key);
-  // False, and the server gets an error, if there are too many.
-  static bool has_room(const QuestionList& questions, std::size_t most, upstream::Lane& lane,
-                       const rpc::Message& question);
-  struct Car;  // a parked call
+  static constexpr std::size_t kMaxBetween = 8;  // questions kept for one lane
+  struct Car;                                    // a parked call
   using CarPtr = std::shared_ptr<Car>;
 
   void set_off(const CarPtr& car);
@@ -78,7 +66,7 @@ class Parking {
   std::uint64_t last_ = 0;
   std::uint64_t kept_ = 0;
   std::map<std::uint64_t, CarPtr> parked_;
-  std::map<LanePtr, QuestionList> between_;
+  std::map<LanePtr, OpenQuestions> between_;
 };
 
 }  // namespace touchstone::gateway

@@ -1,6 +1,7 @@
 #include "gateway/pins.hpp"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <map>
 #include <optional>
@@ -12,6 +13,7 @@
 #include "base/file.hpp"
 #include "base/text.hpp"
 #include "http/url.hpp"
+#include "json/parser.hpp"
 #include "mcp/era.hpp"
 #include "mcp/terms.hpp"
 #include "pin/identity.hpp"
@@ -98,6 +100,27 @@ class SameNames {
   std::map<std::string, std::vector<std::string>> by_other_;
 };
 
+// Where nothing is written down, no command can reach it.
+std::string in_memory(const std::string& server) {
+  return fmt::format(
+      "Pins are kept in memory here, so no command can allow it: restart the gateway to take what "
+      "is there now, set `onDrift: accept` for {}, or give `pins` a file in the config",
+      server);
+}
+
+// Did the operator change how the server is started or reached? Or is it the server that changed?
+bool is_edited(const Pin& before, const Pin& now) {
+  json::Parser parser;
+  const auto old = parser.parse(json::Text::copy_of(before.definition));
+  json::Parser another;
+  const auto anew = another.parse(json::Text::copy_of(now.definition));
+  if (!old || !anew) return false;
+  return std::ranges::any_of(std::array<std::string_view, 2>{"command", "url"}, [&](auto key) {
+    const json::View one = old->root().find(key), two = anew->root().find(key);
+    return static_cast<bool>(one) != static_cast<bool>(two) || (one && one.raw() != two.raw());
+  });
+}
+
 bool waits(const pin::Book& book, const std::string& server, const pin::Key& key) {
   const pin::Ledger* ledger = book.find(server);
   return ledger != nullptr && ledger->pending.contains(key);
@@ -113,6 +136,11 @@ Pins::Pins(std::string path, const std::string& config, net::Loop& loop,
       dialler_(dialler),
       log_(log) {
   (void)look();
+}
+
+void Pins::serve(const std::vector<std::string>& servers) {
+  served_ = {servers.begin(), servers.end()};
+  neighbours_.reset();
 }
 
 Pin Pins::self_of(const upstream::Server& server) const {
@@ -192,8 +220,11 @@ void Pins::settle(const upstream::Server& server, std::vector<Pin> shown, bool n
   if (damaged_ || is_settled(sight)) return;
   decide(book_, sight, true);
   if (path_.empty()) return;
+  const bool holds = std::ranges::any_of(sight.shown, [&](const Pin& pin) {
+    return book_.state(sight.server, pin) != State::kPinned;
+  });
   queue_.push_back(std::move(sight));
-  if (queue_.size() >= kMaxQueue) return flush();
+  if (holds || queue_.size() >= kMaxQueue) return flush();
   if (!next_flush_) next_flush_ = loop_.after(kWriteAfter, [this] { flush(); });
 }
 
@@ -211,7 +242,7 @@ bool Pins::takes(const Sight& sight, const Pin& pin, const pin::Drift& drift, bo
 const pin::Neighbours& Pins::neighbours(const pin::Book& book, const Sight& sight) {
   if (neighbours_ && neighbours_->size() > pinned_neighbours_ + kMaxPassing) neighbours_.reset();
   if (!neighbours_) {
-    neighbours_ = pin::neighbours_in(book);
+    neighbours_ = pin::neighbours_in(book, &served_);
     pinned_neighbours_ = neighbours_->size();
   }
   for (const Pin& pin : sight.shown) {
@@ -274,7 +305,13 @@ std::string Pins::why_held(const std::string& server, const Pin& pin) const {
         "with `touchstone pins list{}`",
         words, store_);
   }
-  const bool known = book_.pinned(server, pin.key()) != nullptr;
+  const Pin* const before = book_.pinned(server, pin.key());
+  const bool known = before != nullptr;
+  if (path_.empty()) {
+    return fmt::format("{} is held back: it {}. {}", words,
+                       known ? "is not what was accepted before" : "has not been accepted yet",
+                       in_memory(server));
+  }
   if (!is_plain(label)) {
     return fmt::format(
         "something that {0} shows is held back, under a name that is not plain letters: it {1}. A "
@@ -293,11 +330,16 @@ std::string Pins::why_held(const std::string& server, const Pin& pin) const {
   }
   // Which definition is meant stands in the command, for the server may change it before it is run.
   const std::string exactly = "@" + pin.digest.substr(0, pin::kSafeDigest);
+  const bool edited = known && pin.subject == Subject::kServer && is_edited(*before, pin);
   return fmt::format(
-      "{0} is held back: it {1}. A person can see what it is about with "
+      "{0} is held back: {1}. A person can see what it is about with "
       "`touchstone pins diff {0}{3}` and allow it with `touchstone pins accept {0}{2}{3}`",
-      words, known ? "is not what was accepted before" : "has not been accepted yet", exactly,
-      store_);
+      words,
+      edited  ? "the config starts or reaches another program than before. If you changed that "
+                "yourself, allow it once"
+      : known ? "it is not what was accepted before"
+              : "it has not been accepted yet",
+      exactly, store_);
 }
 
 std::string Pins::identity_held(const upstream::Server& server, bool* new_key) {
@@ -316,6 +358,11 @@ std::string Pins::held(const upstream::Server& server) {
                      return entry.first.subject != Subject::kServer;
                    });
   if (any) return {};
+  if (path_.empty()) {
+    return fmt::format(
+        "{} is in quarantine, and what a person accepts needs a file: set `pins` in the config",
+        server.name());
+  }
   return fmt::format(
       "{0} is in quarantine. A person can look at it with `touchstone pins diff {0}{1}` "
       "and allow it with `touchstone pins accept {0}{1}`",

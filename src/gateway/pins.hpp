@@ -6,14 +6,16 @@
 // changed, all it has is held.
 //
 // Decisions are made on a book in memory and count at once. The file that the command line writes,
-// too (upstream/pin_file.hpp), follows in a moment, for all that was decided meanwhile together:
-// they are made once more on the book as it is then, so that a person's word in between is not
-// lost. Without a path there is no file. A file that cannot be read is no reason to trust: what is
-// not in the book that was read last is held. Owned by the gateway; on the loop's thread.
+// too (upstream/pin_file.hpp), follows in a moment, for all that was decided meanwhile together, or
+// at once if somebody is going to be told to use that command: they are made once more on the book
+// as it is then, so that a person's word in between is not lost. Without a path there is no file. A
+// file that cannot be read is no reason to trust: what is not in the book that was read last is
+// held. Owned by the gateway; on the loop's thread.
 #pragma once
 
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -38,6 +40,9 @@ class Pins {
   // `config` is the file that commands for people name, if there is one.
   Pins(std::string path, const std::string& config, net::Loop& loop, const net::Dialler& dialler,
        const base::Log& log);
+
+  // The servers there are now. What was pinned of others is kept, but nobody is compared with it.
+  void serve(const std::vector<std::string>& servers);
 
   // What an examination asked that found no poison (pin::Context::clean); absent if it found some.
   using Clean = std::shared_ptr<const detect::NamesAsked>;
@@ -82,9 +87,10 @@ class Pins {
   net::Loop& loop_;
   const net::Dialler& dialler_;
   const base::Log& log_;
-  pin::Book book_;                             // what counts
-  pin::Book disk_;                             // as it was last read or written
-  std::vector<Sight> queue_;                   // decided, not written yet
+  pin::Book book_;            // what counts
+  pin::Book disk_;            // as it was last read or written
+  std::vector<Sight> queue_;  // decided, not written yet
+  std::set<std::string> served_;
   std::optional<pin::Neighbours> neighbours_;  // all tools of the book; none: not looked yet
   std::size_t pinned_neighbours_ = 0;          // of these, when they were looked up in the book
   net::Alarm next_flush_;

@@ -7,6 +7,9 @@ namespace touchstone::gateway {
 
 void relay_to_call(face::Exchange& exchange, const rpc::Message& notification, mcp::Era client,
                    std::string_view progress, std::string_view log_level) {
+  // Modern clients do not know it: they call again when the page is done.
+  if (client == mcp::Era::kModern && notification.method() == "notifications/elicitation/complete")
+    return;
   if (notification.method() == "notifications/progress") {
     if (progress.empty()) return;
     json::Splice splice(notification.document());

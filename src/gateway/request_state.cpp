@@ -39,8 +39,9 @@ std::uint64_t number(std::string_view text) {
 
 std::string RequestState::close(const face::Request& request, const Content& content) {
   const auto until = (Clock::now() + good_for_).time_since_epoch().count();
-  const std::string plain = fmt::format("{}\n{}\n{}\n{}\n{}", until, random_.hex(8), content.parked,
-                                        content.server, content.theirs);
+  const std::string plain =
+      fmt::format("{}\n{}\n{}\n{}\n{}\n{}", until, random_.hex(8), content.parked, content.server,
+                  content.ticket, content.theirs);
   return seal_.close(plain, bound(request));
 }
 
@@ -56,6 +57,7 @@ std::optional<RequestState::Content> RequestState::open(const face::Request& req
   Content content;
   content.parked = number(line(rest));
   content.server = line(rest);
+  content.ticket = line(rest);
   content.theirs = rest;
   return content;
 }

@@ -3,7 +3,7 @@
 // The client can read and change whatever it holds, so the text is sealed (base/seal.hpp) and bound
 // to who got it, on which route, for which method and parameters; it expires, and it works once.
 // Inside is either a server's own requestState, wrapped, or the number of a call that is parked
-// here (parking.hpp).
+// here (parking.hpp), or the ticket of a question that the policy wanted put.
 #pragma once
 
 #include <chrono>
@@ -25,6 +25,7 @@ class RequestState {
     std::uint64_t parked = 0;  // 0: not parked here
     std::string server;        // whose state it is
     std::string theirs;        // the server's own
+    std::string ticket = {};   // of a question of ours (asking.hpp); else none
   };
 
   RequestState(base::Random& random, std::chrono::milliseconds good_for)

@@ -46,12 +46,10 @@ resolve::Resolution by_rules(const Assay& assay, const Offer& offer, json::View 
   return resolve::resolve(offer.known->plan, assay.beliefs->settings, arguments);
 }
 
-// Most calls of most tools tell nothing that the definition does not.
-model::Tier judged_tier(const Assay& assay, const Offer& offer,
-                        const resolve::Resolution& resolution) {
-  if (resolution.evidence.empty() && resolution.claimed.empty()) return offer.known->tier;
-  return model::tier_of(
-      resolve::profile_for_call(offer.known->profile, resolution, options_for(assay, offer)));
+std::optional<model::Profile> judged(const Assay& assay, const Offer& offer,
+                                     const resolve::Resolution& resolution) {
+  if (resolution.evidence.empty() && resolution.claimed.empty()) return std::nullopt;
+  return resolve::profile_for_call(offer.known->profile, resolution, options_for(assay, offer));
 }
 
 model::Profile told(const Assay& assay, const Offer& offer, const resolve::Resolution& resolution) {

@@ -31,9 +31,9 @@ namespace touchstone::gateway {
 // What the rules say of these arguments.
 [[nodiscard]] resolve::Resolution by_rules(const Assay& assay, const Offer& offer,
                                            json::View arguments);
-// The tier of the call, to judge by.
-[[nodiscard]] model::Tier judged_tier(const Assay& assay, const Offer& offer,
-                                      const resolve::Resolution& resolution);
+// The profile of the call, to judge by; nothing if it is the tool's own, as it mostly is.
+[[nodiscard]] std::optional<model::Profile> judged(const Assay& assay, const Offer& offer,
+                                                   const resolve::Resolution& resolution);
 // The profile of the call for a client that has seen the static one.
 [[nodiscard]] model::Profile told(const Assay& assay, const Offer& offer,
                                   const resolve::Resolution& resolution);

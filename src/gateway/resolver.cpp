@@ -48,6 +48,15 @@ json::View annotations_in(json::View result) {
   return annotations.is(json::Kind::kObject) ? annotations : json::View();
 }
 
+face::Answer too_much(const face::Request& request, const Errand& errand, model::Tier tier) {
+  const std::string& name = errand.offer->tool.name;
+  if (errand.used) return answer_own(request, find::wrong_tier(name, tier, *errand.used));
+  return answer_refusal(request,
+                        fmt::format("{} was not called: with these arguments it counts as {}, "
+                                    "and here only calls up to {} are allowed",
+                                    name, model::name_of(tier), model::name_of(errand.most)));
+}
+
 }  // namespace
 
 Task<LinkResult<rpc::Message>> Resolver::ask(const face::Request& request, const Errand& errand) {
@@ -108,25 +117,42 @@ void Resolver::note_breach(const Errand& errand, json::View result, const base::
   if (on_breach_) on_breach_(errand.server->name());
 }
 
-Task<std::optional<face::Answer>> Resolver::refusal(const face::Request& request,
-                                                    const Errand& errand) {
+Task<tl::expected<Weighed, face::Answer>> Resolver::weigh(const face::Request& request,
+                                                          const Errand& errand) {
   const Offer* offer = errand.offer;
-  if (offer == nullptr) co_return std::nullopt;
+  if (offer == nullptr) co_return Weighed();
   const bool is_call = request.message.method() == "tools/call";
-  if (!offer->held.empty())
-    co_return is_call ? answer_refusal(request, offer->held) : invalid(request, offer->held);
-  if (!is_call) co_return std::nullopt;
+  if (!offer->held.empty()) {
+    co_return tl::unexpected(is_call ? answer_refusal(request, offer->held)
+                                     : invalid(request, offer->held));
+  }
+  Weighed weighed{offer->known, {}};
+  if (!is_call) co_return weighed;
   const bool ask = offer->asks_server && offer->tier > model::Tier::kRead;
   auto resolution = co_await resolve(request, errand, ask);
-  if (!resolution) co_return std::move(resolution.error());
-  const model::Tier tier = judged_tier(*errand.assay, *offer, *resolution);
-  if (tier <= errand.most) co_return std::nullopt;
-  const std::string& name = offer->tool.name;
-  if (errand.used) co_return answer_own(request, find::wrong_tier(name, tier, *errand.used));
-  co_return answer_refusal(request,
-                           fmt::format("{} was not called: with these arguments it counts as {}, "
-                                       "and here only calls up to {} are allowed",
-                                       name, model::name_of(tier), model::name_of(errand.most)));
+  if (!resolution) co_return tl::unexpected(std::move(resolution.error()));
+  weighed.narrowed = judged(*errand.assay, *offer, *resolution);
+  const model::Tier tier = weighed.narrowed ? model::tier_of(*weighed.narrowed) : offer->tier;
+  if (tier <= errand.most) co_return weighed;
+  co_return tl::unexpected(too_much(request, errand, tier));
+}
+
+Task<face::Answer> Resolver::other_side(face::Request& request, Errand errand) {
+  json::Writer out;
+  out.begin_object();
+  if (errand.offer != nullptr && !errand.offer->held.empty()) {
+    out.key("error").string(errand.offer->held);
+  } else if (errand.offer != nullptr && errand.offer->asks_server) {
+    const auto said = co_await ask(request, errand);
+    if (!said) {
+      out.key("error").string(base::to_line(said.error().error));
+    } else if (said->kind() == rpc::Kind::kResult) {
+      out.key("result").raw(said->result().raw());
+    } else {
+      out.key("error").string(said->error().find("message").as_string().value_or("it refused"));
+    }
+  }
+  co_return face::answer_result(request.message, out.end_object().text());
 }
 
 Task<face::Answer> Resolver::answer(face::Request& request, Errand errand) {

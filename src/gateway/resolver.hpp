@@ -15,6 +15,17 @@
 
 namespace touchstone::gateway {
 
+// What a call is. Most are just what their tool is.
+struct Weighed {
+  KnownPtr known;                          // none: no tool that we know
+  std::optional<model::Profile> narrowed;  // what the arguments make of it
+
+  [[nodiscard]] const model::Profile* profile() const {
+    if (narrowed) return &*narrowed;
+    return known ? &known->profile : nullptr;
+  }
+};
+
 class Resolver {
  public:
   Resolver(Catalogue& catalogue, const base::Log& log) : catalogue_(catalogue), log_(log) {}
@@ -22,9 +33,13 @@ class Resolver {
   // Called with a server's name when it has broken its word, once for each tool.
   void on_breach(std::function<void(const std::string&)> told) { on_breach_ = std::move(told); }
 
-  // May this call be made? Nothing, or what to answer instead: the tool is held, the server calls
+  // What this call is; or what to answer instead of making it: the tool is held, the server calls
   // the arguments wrong, or the call would do more than the route allows.
-  Task<std::optional<face::Answer>> refusal(const face::Request& request, const Errand& errand);
+  Task<tl::expected<Weighed, face::Answer>> weigh(const face::Request& request,
+                                                  const Errand& errand);
+  // What the server says of the call, as it says it: {"result":…}, {"error":…}, or {} if it is not
+  // one to ask. For people who want to see both sides.
+  Task<face::Answer> other_side(face::Request& request, Errand errand);
   // tools/resolve of a client.
   Task<face::Answer> answer(face::Request& request, Errand errand);
 

@@ -19,4 +19,9 @@ face::Answer answer_refusal(const face::Request& request, std::string_view why) 
   return answer_own(request, std::move(out).take());
 }
 
+face::Answer answer_home(const rpc::Message& response, const mcp::Homeward& how) {
+  if (auto urls = mcp::urls_required(response, how)) return {std::move(urls->message), urls->code};
+  return {mcp::to_client(response, how), response.error_code()};
+}
+
 }  // namespace touchstone::gateway

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "face/handler.hpp"
+#include "mcp/translate.hpp"
 
 namespace touchstone::gateway {
 
@@ -14,5 +15,8 @@ namespace touchstone::gateway {
 // A call that was not made, and why. The model reads it and can do something else; so it is a
 // result, and not an error.
 [[nodiscard]] face::Answer answer_refusal(const face::Request& request, std::string_view why);
+
+// A server's response, as its client understands it.
+[[nodiscard]] face::Answer answer_home(const rpc::Message& response, const mcp::Homeward& how);
 
 }  // namespace touchstone::gateway

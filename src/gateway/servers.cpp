@@ -24,7 +24,11 @@ bool runs_the_same(config::Server one, const config::Server& other) {
   one.overrides = other.overrides;
   one.on_drift = other.on_drift;
   one.idle_timeout = other.idle_timeout;
+  one.health_timeout = other.health_timeout;
   one.max_processes = other.max_processes;
+  one.writes = other.writes;
+  one.max_heavy = other.max_heavy;
+  one.slow_timeout = other.slow_timeout;
   return one == other;
 }
 
@@ -124,10 +128,12 @@ bool Scope::has_tool(std::string_view name, std::string_view plain) const {
 std::string Servers::lane_key(const upstream::Server& server, const face::Session* session,
                               const mcp::Terms& terms) {
   if (server.era() == mcp::Era::kModern) return {};
-  if (server.config().isolation == config::Isolation::kShared) return {};
-  const bool own = session != nullptr && terms.era == mcp::Era::kLegacy &&
-                   (terms.features.can_be_asked() || terms.features.others);
-  return own ? session->id() : upstream::shared_key(terms.features);
+  const config::Isolation isolation = server.config().isolation;
+  if (isolation == config::Isolation::kShared) return {};
+  const bool matters = terms.features.can_be_asked() || terms.features.others ||
+                       isolation == config::Isolation::kSession;
+  const bool own = session != nullptr && terms.era == mcp::Era::kLegacy && matters;
+  return own ? session->id() : upstream::shared_key(terms.features, terms.principal);
 }
 
 Task<LinkResult<LanePtr>> Servers::lane(ServerPtr server, const face::Session* session,

@@ -52,7 +52,7 @@ class Servers {
 
   // Which lane of this server a client talks on. Clients that the server may ask something have one
   // each, as they would without us, and so have those that declare more than we know of; all
-  // others with the same features share one.
+  // others of one principal with the same features share one. The config's `isolation` overrules.
   [[nodiscard]] static std::string lane_key(const upstream::Server& server,
                                             const face::Session* session, const mcp::Terms& terms);
   [[nodiscard]] static Task<LinkResult<LanePtr>> lane(ServerPtr server,

@@ -3,7 +3,7 @@
 namespace touchstone::gateway {
 
 Sessions::GroupKey Sessions::group_of(const face::Session& session) {
-  return {session.route(), session.terms().capabilities};
+  return {session.route(), session.terms().principal + '\n' + session.terms().capabilities};
 }
 
 void Sessions::enter(const SessionPtr& session) {

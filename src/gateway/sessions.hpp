@@ -1,7 +1,8 @@
 // Sessions: the legacy clients that are here, found by their id and by the lane they talk on.
 //
-// What a server says reaches many of them at once, so they stand in groups: who came on the same
-// route with the same capabilities talks to any server on the same lane, or each on its own.
+// What a server says reaches many of them at once, so they stand in groups: those of one principal
+// on the same route with the same capabilities talk to any server on the same lane, or each on its
+// own.
 #pragma once
 
 #include <functional>
@@ -39,7 +40,7 @@ class Sessions {
 
  private:
   using Group = std::set<SessionPtr>;
-  using GroupKey = std::pair<std::string, std::string>;  // route, capabilities
+  using GroupKey = std::pair<std::string, std::string>;  // route, principal and capabilities
   static GroupKey group_of(const face::Session& session);
   void each_group(const std::string& route, const std::function<void(const Group&)>& act) const;
 

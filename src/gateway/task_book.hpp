@@ -1,8 +1,9 @@
 // TaskBook: which server a task runs on, as far as it was seen.
 //
 // Servers name their tasks as they like, so two may use the same id. Then nobody can tell which one
-// a client means, and it is told so rather than guessed. For each owner (a session, or a principal
-// without one) ids stand for themselves. The oldest entries are forgotten first.
+// a client means, and it is told so rather than guessed. A task belongs to whoever began it (a
+// session of a principal, or a principal without one) and does not exist for others, though they
+// may share a lane with its owner. The oldest entries are forgotten first.
 #pragma once
 
 #include <cstddef>
@@ -21,10 +22,10 @@ class TaskBook {
   void remember(const std::string& owner, const std::string& id, const std::string& server) {
     const Key key(owner, id);
     auto& servers = servers_[key];
-    if (servers.empty()) order_.push_back(key);
+    if (servers.empty()) order_.push_back(key), owners_[id].insert(owner);
     servers.insert(server);
     if (order_.size() <= kMaxTasks) return;
-    servers_.erase(order_.front());
+    forget(order_.front());
     order_.pop_front();
   }
   // None: nobody has seen it. More than one: they use the same id.
@@ -33,11 +34,23 @@ class TaskBook {
     const auto it = servers_.find(Key(owner, id));
     return it == servers_.end() ? std::set<std::string>() : it->second;
   }
+  // Who began tasks with this id, on any server.
+  [[nodiscard]] std::set<std::string> owners_of(const std::string& id) const {
+    const auto it = owners_.find(id);
+    return it == owners_.end() ? std::set<std::string>() : it->second;
+  }
   [[nodiscard]] std::size_t size() const { return servers_.size(); }
 
  private:
-  using Key = std::pair<std::string, std::string>;
+  using Key = std::pair<std::string, std::string>;  // owner, id
+  void forget(const Key& key) {
+    servers_.erase(key);
+    const auto it = owners_.find(key.second);
+    it->second.erase(key.first);
+    if (it->second.empty()) owners_.erase(it);
+  }
   std::map<Key, std::set<std::string>> servers_;
+  std::map<std::string, std::set<std::string>> owners_;  // by id
   std::deque<Key> order_;
 };
 

@@ -14,6 +14,8 @@ TEST(TaskBook, keeps_owners_apart_and_tells_when_two_servers_use_one_id) {
   EXPECT_EQ(book.servers_of("ann", "1"), Names{"a"});
   EXPECT_EQ(book.servers_of("bob", "1"), Names{"b"});
   EXPECT_EQ(book.servers_of("eve", "1"), Names{});
+  EXPECT_EQ(book.owners_of("1"), (Names{"ann", "bob"}));
+  EXPECT_EQ(book.owners_of("2"), Names{});
   book.remember("ann", "1", "b");
   EXPECT_EQ(book.servers_of("ann", "1"), (Names{"a", "b"}));
 }
@@ -25,6 +27,8 @@ TEST(TaskBook, forgets_the_oldest_first) {
   EXPECT_EQ(book.size(), TaskBook::kMaxTasks);
   EXPECT_TRUE(book.servers_of("ann", "0").empty());
   EXPECT_FALSE(book.servers_of("ann", "1").empty());
+  EXPECT_TRUE(book.owners_of("0").empty());
+  EXPECT_FALSE(book.owners_of("1").empty());
 }
 
 }  // namespace

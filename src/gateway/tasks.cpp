@@ -1,9 +1,10 @@
-// Gateway, the part about tasks on the route to all servers: whose a task is, and all of them.
+// Gateway, the part about tasks: whose a task is, and all of them.
 #include <algorithm>
 
 #include <fmt/format.h>
 
 #include "base/base64.hpp"
+#include "face/guard.hpp"
 #include "gateway/gateway.hpp"
 #include "json/string.hpp"
 #include "mcp/request.hpp"
@@ -11,13 +12,14 @@
 namespace touchstone::gateway {
 namespace {
 
-std::string owner_of(const face::Request& request) {
-  return request.session ? request.session->id() : request.principal;
-}
-
-// Asking these gives nothing away: they carry no answers of a person and end nothing.
+// Asking these tells a server nothing: they carry no answers of a person and end nothing.
 bool only_reads(std::string_view method) {
   return method == "tasks/get" || method == "tasks/result";
+}
+
+// A lane that is this client's alone: whatever tasks there are on it are its own.
+bool is_own(const upstream::Lane& lane, const face::Request& request) {
+  return request.session && !lane.modern() && lane.key() == request.session->id();
 }
 
 // Our cursor of tasks/list: the server whose page it is, and its own cursor, if it is not the
@@ -40,12 +42,21 @@ std::optional<Place> read_place(json::View cursor) {
 
 }  // namespace
 
-// Whose task it is was seen when it began. After a restart nobody knows: whoever only wants to read
-// it asks each server in turn, and all else must wait for that.
+// Whose task it is was seen when it began; for anybody else it does not exist. After a restart
+// nobody knows: where all clients are one person's, whoever only wants to read it asks each server
+// in turn, and all else must wait for that.
 Task<face::Answer> Gateway::task(face::Request& request, Scope scope) {
+  if (request.terms.era == mcp::Era::kModern && !request.terms.features.tasks)
+    co_return face::answer_error(
+        request.message, rpc::kMissingCapability,
+        "the request does not declare the tasks extension",
+        fmt::format(R"({{"requiredCapabilities":{{"extensions":{{"{}":{{}}}}}}}})",
+                    mcp::kTasksExtension));
   if (request.message.method() == "tasks/list")
     co_return co_await list_tasks(request, std::move(scope));
   const auto id = request.message.param("taskId").as_string();
+  if (bridge_.has(owner_of(request), id.value_or("")))
+    co_return co_await bridge_.answer(request, config_.limits.ask_timeout);
   const auto known = tasks_.servers_of(owner_of(request), id.value_or(""));
   if (known.size() > 1)
     co_return face::answer_error(
@@ -53,7 +64,7 @@ Task<face::Answer> Gateway::task(face::Request& request, Scope scope) {
         "Invalid params: several servers have a task with this id; use the route of the one");
   auto answer =
       face::answer_error(request.message, rpc::kInvalidParams, "Invalid params: unknown task");
-  if (known.empty() && !only_reads(request.message.method())) co_return answer;
+  if (known.empty() && !may_look_for(request, id.value_or(""))) co_return answer;
   for (const ServerPtr& server : scope.servers) {
     if (!known.empty() && !known.contains(server->name())) continue;
     answer = co_await run(request, Errand{server, {}, {}});
@@ -62,9 +73,16 @@ Task<face::Answer> Gateway::task(face::Request& request, Scope scope) {
   co_return answer;
 }
 
+bool Gateway::may_look_for(const face::Request& request, const std::string& id) const {
+  return only_reads(request.message.method()) && request.principal == face::kAnybody &&
+         tasks_.owners_of(id).empty();
+}
+
 // One server's page at a time; behind its last one comes the next server's first.
 Task<face::Answer> Gateway::list_tasks(face::Request& request, Scope scope) {
   const json::View cursor = request.message.param("cursor");
+  std::vector<std::string> tasks;
+  if (!cursor) tasks = bridge_.list(owner_of(request), scope);
   auto at = scope.servers.begin();
   std::string theirs;
   if (cursor) {
@@ -81,22 +99,23 @@ Task<face::Answer> Gateway::list_tasks(face::Request& request, Scope scope) {
   for (; at != scope.servers.end(); ++at, theirs.clear()) {
     auto page = co_await tasks_page(request, *at, theirs);
     if (!page) continue;
+    tasks.insert(tasks.end(), page->first.begin(), page->first.end());
     const auto next = std::next(at);
     const std::string after = !page->second.empty() ? write_place({(*at)->name(), page->second})
                               : next != scope.servers.end() ? write_place({(*next)->name(), ""})
                                                             : "";
     co_return face::answer_result(
         request.message,
-        fmt::format(R"({{"tasks":{}{}}})", page->first,
+        fmt::format(R"({{"tasks":[{}]{}}})", fmt::join(tasks, ","),
                     after.empty() ? "" : fmt::format(R"(,"nextCursor":"{}")", after)));
   }
-  co_return face::answer_result(request.message, R"({"tasks":[]})");
+  co_return face::answer_result(request.message,
+                                fmt::format(R"({{"tasks":[{}]}})", fmt::join(tasks, ",")));
 }
 
 // The raw tasks and the server's cursor; nothing if it has none, or cannot be asked.
-Task<std::optional<std::pair<std::string, std::string>>> Gateway::tasks_page(face::Request& request,
-                                                                             ServerPtr server,
-                                                                             std::string theirs) {
+Task<std::optional<Gateway::TasksPage>> Gateway::tasks_page(face::Request& request,
+                                                            ServerPtr server, std::string theirs) {
   auto lane = co_await Servers::lane(server, request.session.get(), request.terms);
   if (!lane || !(*lane)->capabilities().find("tasks").find("list")) co_return std::nullopt;
   upstream::Outgoing out;
@@ -109,12 +128,28 @@ Task<std::optional<std::pair<std::string, std::string>>> Gateway::tasks_page(fac
   const auto answer = co_await (*lane)->call(std::move(out), nullptr);
   const json::View tasks = answer ? answer->result().find("tasks") : json::View();
   if (!tasks.is(json::Kind::kArray)) co_return std::nullopt;
+  TasksPage page;
+  const std::string owner = owner_of(request);
   for (const json::View task : tasks.elements()) {
-    if (const auto id = task.find("taskId").as_string())
-      tasks_.remember(owner_of(request), *id, server->name());
+    const auto id = task.find("taskId").as_string();
+    if (!id) continue;
+    if (is_own(**lane, request)) tasks_.remember(owner, *id, server->name());
+    if (tasks_.servers_of(owner, *id).contains(server->name())) page.first.emplace_back(task.raw());
   }
-  co_return std::pair(std::string(tasks.raw()),
-                      answer->result().find("nextCursor").as_string().value_or(""));
+  page.second = answer->result().find("nextCursor").as_string().value_or("");
+  co_return page;
+}
+
+// notifications/tasks/status: on a lane that several share it concerns one of them.
+bool Gateway::tell_owner(upstream::Lane& lane, const rpc::Message& notification) {
+  if (notification.method() != "notifications/tasks/status") return false;
+  const auto id = notification.param("taskId").as_string().value_or("");
+  for (const std::string& owner : tasks_.owners_of(id)) {
+    if (!tasks_.servers_of(owner, id).contains(lane.server())) continue;
+    if (const auto session = sessions_.find(session_in(owner)))
+      session->send(std::string(notification.text()));
+  }
+  return true;
 }
 
 void Gateway::remember_task(const face::Request& request, const face::Answer& answer,

@@ -157,23 +157,41 @@ class CanonicalWriter {
 
  private:
   struct Entry {
-    std::u16string key;
+    std::string_view key;  // as it is spelled, without its quotes
     View value;
   };
   void object(View view) {
     std::vector<Entry> entries;
     for (const auto& member : view.members()) {
-      entries.push_back({units_of(member.key.raw()), member.value});
+      const auto raw = member.key.raw();
+      entries.push_back({raw.substr(1, raw.size() - 2), member.value});
     }
-    std::ranges::stable_sort(entries, {}, &Entry::key);
+    sort(entries);
     out_ += '{';
     for (const auto& entry : entries) {
       if (&entry != entries.data()) out_ += ',';
-      append_string(out_, entry.key);
+      append_string(out_, {entry.key.data() - 1, entry.key.size() + 2});
       out_ += ':';
       value(entry.value);
     }
     out_ += '}';
+  }
+  // Keys differ, so any sort will do. Plain ones, which nearly all are, are in the same order as
+  // bytes and as code units.
+  static void sort(std::vector<Entry>& entries) {
+    const auto is_plain = [](char c) { return c != '\\' && static_cast<unsigned char>(c) < 0x80; };
+    const auto units = [](const Entry& entry) {
+      std::u16string out;
+      UnitReader(entry.key).read(out);
+      return out;
+    };
+    if (std::ranges::all_of(entries, [&](const Entry& entry) {
+          return std::ranges::all_of(entry.key, is_plain);
+        })) {
+      std::ranges::sort(entries, {}, &Entry::key);
+    } else {
+      std::ranges::sort(entries, {}, units);
+    }
   }
   void array(View view) {
     out_ += '[';

@@ -3,12 +3,19 @@
 #include <algorithm>
 
 namespace touchstone::mcp {
+namespace {
+
+constexpr std::string_view kWithBatches = "2025-03-26";
+constexpr std::string_view kBeforeBatches = "2024-11-05";
+
+}  // namespace
 
 bool is_legacy_version(std::string_view version) {
   return std::ranges::find(kLegacyVersions, version) != kLegacyVersions.end();
 }
 
 std::string_view negotiate(std::string_view requested) {
+  if (requested == kWithBatches) return kBeforeBatches;
   const auto* const it = std::ranges::find(kLegacyVersions, requested);
   return it != kLegacyVersions.end() ? *it : kLatestLegacy;
 }

@@ -23,6 +23,8 @@ inline constexpr std::array<std::string_view, 4> kLegacyVersions = {"2025-11-25"
 
 [[nodiscard]] bool is_legacy_version(std::string_view version);
 // What `initialize` is answered with: the requested legacy revision if we know it, else the latest.
+// Who asks for 2025-03-26 gets 2024-11-05: only that revision has batches, which we do not take,
+// and clients that know nothing newer know the one before it.
 [[nodiscard]] std::string_view negotiate(std::string_view requested);
 
 // Keys of a modern request's params._meta.

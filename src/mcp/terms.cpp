@@ -5,11 +5,10 @@
 #include <utility>
 
 #include "json/writer.hpp"
+#include "mcp/tasks.hpp"
 
 namespace touchstone::mcp {
 namespace {
-
-constexpr std::string_view kTasksExtension = "io.modelcontextprotocol/tasks";
 
 std::string raw_object(json::View value, std::string_view otherwise) {
   return std::string(value.is(json::Kind::kObject) ? value.raw() : otherwise);
@@ -50,8 +49,7 @@ ClientFeatures read_features(json::View capabilities) {
   features.sampling_tools = static_cast<bool>(sampling.find("tools"));
   features.sampling_context = static_cast<bool>(sampling.find("context"));
   features.roots = static_cast<bool>(capabilities.find("roots"));
-  features.tasks =
-      capabilities.find("extensions").find(kTasksExtension) || capabilities.find("tasks");
+  features.tasks = static_cast<bool>(capabilities.find("extensions").find(kTasksExtension));
   features.others = has_others(capabilities);
   return features;
 }
@@ -75,20 +73,14 @@ std::string capabilities_with(const ClientFeatures& features) {
     out.end_object();
   }
   empty("roots", features.roots);
-  empty("tasks", features.tasks);
   out.end_object();
   return std::move(out).take();
 }
 
 std::string letters_of(const ClientFeatures& features) {
   const std::pair<char, bool> letters[] = {
-      {'f', features.elicitation_form},
-      {'u', features.elicitation_url},
-      {'s', features.sampling},
-      {'t', features.sampling_tools},
-      {'c', features.sampling_context},
-      {'r', features.roots},
-      {'k', features.tasks},
+      {'f', features.elicitation_form}, {'u', features.elicitation_url},  {'s', features.sampling},
+      {'t', features.sampling_tools},   {'c', features.sampling_context}, {'r', features.roots},
   };
   std::string out;
   for (const auto& [letter, has] : letters)
@@ -119,6 +111,7 @@ Terms terms_of_initialize(const rpc::Message& initialize) {
   terms.capabilities = raw_object(initialize.param("capabilities"), "{}");
   terms.client_info = raw_object(initialize.param("clientInfo"), "");
   terms.features = read_features(initialize.param("capabilities"));
+  terms.features.tasks = false;  // the extension means nothing in a legacy handshake
   return terms;
 }
 

@@ -20,7 +20,7 @@ struct ClientFeatures {
   bool sampling_tools = false;
   bool sampling_context = false;
   bool roots = false;
-  bool tasks = false;   // modern: the tasks extension; legacy: capabilities.tasks
+  bool tasks = false;   // modern: it understands a task in place of a result
   bool others = false;  // it declared something that is none of these
 
   // Could a server ask this client anything?
@@ -30,10 +30,10 @@ struct ClientFeatures {
   friend bool operator==(const ClientFeatures&, const ClientFeatures&) = default;
 };
 [[nodiscard]] ClientFeatures read_features(json::View capabilities);
-// Capabilities, as raw JSON, of a legacy client that has these features and says nothing else.
+// Capabilities, as raw JSON, of a legacy client that may be asked so much and says nothing else.
 [[nodiscard]] std::string capabilities_with(const ClientFeatures& features);
-// The same for equal features, and different for others, in a few letters; "" for none. What
-// `others` may be is no part of it.
+// The same for clients that may be asked the same, and different for others, in a few letters; ""
+// for none. What `tasks` says and `others` may be is no part of it.
 [[nodiscard]] std::string letters_of(const ClientFeatures& features);
 
 // Did the client say that it can answer this? Of questions that MCP does not know: no.
@@ -48,6 +48,7 @@ struct Terms {
   std::string capabilities = "{}";                   // raw JSON object
   std::string client_info;                           // raw JSON object, or empty
   std::string log_level;                             // modern: of this request; "" if none
+  std::string principal;  // who it is, from the face; "" where nobody is told apart
   ClientFeatures features;
 };
 

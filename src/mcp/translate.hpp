@@ -22,7 +22,8 @@ struct Outward {
   std::string name;                          // that value
   std::optional<std::string> progress;       // raw; instead of the client's token, if it has one
   std::optional<std::string> request_state;  // what to put for the client's; "" takes it out
-  std::string input_responses;               // raw; to put in, if not empty
+  std::optional<std::string> input_responses;  // raw; the same of the client's answers
+  bool as_task = false;  // where the eras differ: the server may, or must, begin a task
 };
 // `client` is what the client said of itself. Towards a modern server a legacy client's terms are
 // added to _meta; towards a legacy server a modern client's are taken out.
@@ -35,10 +36,24 @@ struct Homeward {
   std::string_view method;                   // that was asked
   std::string_view id;                       // raw; the client's
   std::optional<std::string> request_state;  // ours, instead of the server's
+  bool opens_urls = false;                   // the client may be asked to open a URL
+  // Of a resource that has another URI at its server.
+  std::string uri_there = {}, uri_here = {};
+  bool uncached = false;  // nobody may keep it, whatever the server says
 };
 // A modern client gets resultType, and ttlMs and cacheScope where they must be, if the server gave
 // none; and -32602 for a resource that is not there, where legacy says -32002.
 [[nodiscard]] std::string to_client(const rpc::Message& response, const Homeward& how);
+
+// -32042 of a legacy server, for a modern client: there is no such error there, but a result that
+// asks it to open these URLs and call again; or the error that says it should have been able to.
+// Nothing if the response is another.
+struct UrlsRequired {
+  std::string message;  // the whole response
+  int code = 0;
+};
+[[nodiscard]] std::optional<UrlsRequired> urls_required(const rpc::Message& response,
+                                                        const Homeward& how);
 
 // The members that every modern result must have, for results that are ours: `"resultType":…`.
 [[nodiscard]] std::string complete(std::string raw_object, std::string_view method);

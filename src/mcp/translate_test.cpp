@@ -7,9 +7,9 @@
 namespace touchstone::mcp {
 namespace {
 
-const Terms kLegacyClient = {Era::kLegacy,      "2025-11-25", R"({"roots":{}})",
-                             R"({"name":"c"})", "",           {}};
-const Terms kModernClient = {Era::kModern, "2026-07-28", "{}", "", "", {}};
+const Terms kLegacyClient = {
+    Era::kLegacy, "2025-11-25", R"({"roots":{}})", R"({"name":"c"})", "", "", {}};
+const Terms kModernClient = {Era::kModern, "2026-07-28", "{}", "", "", "", {}};
 
 TEST(ToServer, changes_only_id_name_and_token_within_an_era) {
   const auto request = message(
@@ -56,7 +56,7 @@ TEST(ToServer, unwraps_the_request_state) {
 TEST(ToServer, puts_a_persons_answers_into_the_retry) {
   const auto request =
       message(R"({"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"t"}})");
-  const Terms same = {Era::kModern, "2026-07-28", "{}", "", "", {}};
+  const Terms same = {Era::kModern, "2026-07-28", "{}", "", "", "", {}};
   EXPECT_EQ(
       to_server(request, same, {Era::kModern, "7", {}, {}, {}, "s", R"({"k":{}})"}),
       R"({"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"t","inputResponses":{"k":{}},"requestState":"s"}})");
@@ -98,6 +98,44 @@ TEST(Complete, adds_what_results_of_ours_must_have) {
   EXPECT_EQ(complete("{}", "tools/call"), R"({"resultType":"complete"})");
   EXPECT_EQ(complete(R"({"a":1})", "tools/list"),
             R"({"a":1,"resultType":"complete","ttlMs":0,"cacheScope":"private"})");
+}
+
+constexpr std::string_view kNeedsUrl =
+    R"({"jsonrpc":"2.0","id":7,"error":{"code":-32042,"message":"log in","data":{"elicitations":[{"mode":"url","elicitationId":"e","url":"https://a.example/x","message":"Log in"}]}}})";
+
+TEST(UrlsRequired, become_questions_of_a_modern_client_that_opens_urls) {
+  Homeward how{Era::kModern, "tools/call", "\"a\"", {}};
+  how.opens_urls = true;
+  const auto asked = urls_required(message(kNeedsUrl), how);
+  ASSERT_TRUE(asked);
+  EXPECT_EQ(asked->code, 0);
+  EXPECT_EQ(
+      asked->message,
+      R"({"jsonrpc":"2.0","id":"a","result":{"resultType":"input_required","inputRequests":{"url1":{"method":"elicitation/create","params":{"mode":"url","url":"https://a.example/x","message":"Log in"}}}}})");
+}
+
+TEST(UrlsRequired, tell_others_what_they_would_have_to_be_able_to) {
+  const auto asked = urls_required(message(kNeedsUrl), {Era::kModern, "tools/call", "1", {}});
+  ASSERT_TRUE(asked);
+  EXPECT_EQ(asked->code, -32021);
+  EXPECT_NE(asked->message.find(R"("elicitation":{"url":{}})"), std::string::npos);
+}
+
+TEST(UrlsRequired, are_nothing_to_legacy_clients_and_in_other_answers) {
+  EXPECT_FALSE(urls_required(message(kNeedsUrl), {Era::kLegacy, "tools/call", "1", {}}));
+  const auto other = message(R"({"jsonrpc":"2.0","id":7,"error":{"code":-32602,"message":"x"}})");
+  EXPECT_FALSE(urls_required(other, {Era::kModern, "tools/call", "1", {}}));
+}
+
+TEST(ToClient, gives_contents_the_uri_that_was_asked_for) {
+  const auto response = message(
+      R"({"jsonrpc":"2.0","id":7,"result":{"contents":[{"uri":"x://a","text":"1"},{"uri":"x://b"},7]}})");
+  Homeward how{Era::kLegacy, "resources/read", "1", {}};
+  how.uri_there = "x://a";
+  how.uri_here = "two+x://a";
+  EXPECT_EQ(
+      to_client(response, how),
+      R"({"jsonrpc":"2.0","id":1,"result":{"contents":[{"uri":"two+x://a","text":"1"},{"uri":"x://b"},7]}})");
 }
 
 }  // namespace

@@ -43,6 +43,26 @@ std::vector<std::string> Attribution::uris() const {
   return out;
 }
 
+std::vector<std::string_view> Attribution::names() const {
+  std::vector<std::string_view> out;
+  for (const auto& entry : kept_) out.push_back(entry.uri);
+  return out;
+}
+
+std::optional<Attribution> Attribution::restore(std::vector<std::string> names, const Bits& more) {
+  if (names.size() > kMaxAttribution) return std::nullopt;
+  if (names.size() < kMaxAttribution && more != Bits{}) return std::nullopt;
+  Attribution out;
+  for (auto& name : names) {
+    const auto digest = base::hash64(name);
+    Entry entry{digest, std::move(name)};
+    if (!out.kept_.empty() && entry <= out.kept_.back()) return std::nullopt;
+    out.kept_.push_back(std::move(entry));
+  }
+  out.more_ = more;
+  return out;
+}
+
 std::size_t Attribution::more() const {
   int set = 0;
   for (const auto word : more_) set += std::popcount(word);

@@ -12,6 +12,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,6 +24,8 @@ namespace touchstone::model {
 class Attribution {
  public:
   static constexpr std::size_t kMaxAttribution = 256;
+  static constexpr std::size_t kWords = 64;  // 4,096 bits
+  using Bits = std::array<std::uint64_t, kWords>;
 
   void insert(std::string uri);
   void join(const Attribution& other);
@@ -34,6 +37,13 @@ class Attribution {
   // Sixteen hex digits that differ when the sets beyond the bound do; empty if there are none.
   [[nodiscard]] std::string digest_of_more() const;
 
+  // To keep it (label_bytes.hpp): the names in the order of their digests, and the bitmap. What
+  // insert() and join() cannot have made is not restored.
+  [[nodiscard]] std::vector<std::string_view> names() const;
+  [[nodiscard]] const Bits& bits_of_more() const { return more_; }
+  [[nodiscard]] static std::optional<Attribution> restore(std::vector<std::string> names,
+                                                          const Bits& more);
+
   friend bool operator==(const Attribution&, const Attribution&) = default;
 
  private:
@@ -42,12 +52,11 @@ class Attribution {
     std::string uri;
     friend auto operator<=>(const Entry&, const Entry&) = default;
   };
-  static constexpr std::size_t kWords = 64;  // 4,096 bits
 
   void drop_beyond_bound();
 
   std::vector<Entry> kept_;  // sorted, at most kMaxAttribution
-  std::array<std::uint64_t, kWords> more_{};
+  Bits more_{};
 };
 
 struct Label {

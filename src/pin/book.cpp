@@ -141,18 +141,16 @@ Powers powers_of(const Ledger& ledger) {
   return out;
 }
 
-Neighbours neighbours_in(const Book& book) {
+Neighbours neighbours_in(const Book& book, const std::set<std::string>* among) {
   Neighbours out;
-  for (const auto& [server, ledger] : book.servers()) {
-    for (const auto& [key, entry] : ledger.pinned) {
+  const auto add = [&](const std::string& server, const auto& entries) {
+    if (among != nullptr && !among->contains(server)) return;
+    for (const auto& [key, entry] : entries) {
       if (key.subject == Subject::kTool) out.add({server, key.name});
     }
-  }
-  for (const auto& [server, ledger] : book.servers()) {
-    for (const auto& [key, entry] : ledger.pending) {
-      if (key.subject == Subject::kTool) out.add({server, key.name});
-    }
-  }
+  };
+  for (const auto& [server, ledger] : book.servers()) add(server, ledger.pinned);
+  for (const auto& [server, ledger] : book.servers()) add(server, ledger.pending);
   return out;
 }
 

@@ -19,6 +19,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -107,7 +108,8 @@ class Book {
 [[nodiscard]] Powers powers_of(const Ledger& ledger);
 
 // The tools of all servers, those that are pinned first: whoever came later may imitate them. Then
-// what waits.
-[[nodiscard]] Neighbours neighbours_in(const Book& book);
+// what waits. With `among`, only those of these servers.
+[[nodiscard]] Neighbours neighbours_in(const Book& book,
+                                       const std::set<std::string>* among = nullptr);
 
 }  // namespace touchstone::pin

@@ -33,7 +33,18 @@ rules:
             - {fact: flow.classes, contains: credentials}
             - {fact: request.detections, contains: credentials}
         - {fact: tool.legs.sendsOut, equals: true}
+        - {fact: tool.tier, greaterThan: read}
 
+  - name: ask-after-attack
+    description: An attack on the model has been seen, and this call does more than read
+    effect: escalate
+    conditions:
+      and:
+        - {fact: session.label.malicious, equals: true}
+        - {fact: tool.tier, greaterThan: read}
+
+  # Reading sends little out, unless the arguments carry something. What could be sent out by
+  # reading (a URL to fetch) is a matter of its arguments.
   - name: ask-after-untrusted
     description: Untrusted content has been seen, and this call could send data out or destroy something
     effect: escalate
@@ -41,26 +52,53 @@ rules:
       and:
         - {fact: session.label.untrusted, equals: true}
         - or:
-            - {fact: tool.legs.sendsOut, equals: true}
+            - and:
+                - {fact: tool.legs.sendsOut, equals: true}
+                - or:
+                    - {fact: tool.tier, greaterThan: read}
+                    - {fact: flow.private, equals: true}
+                    - {fact: flow.classes, exists: true}
             - {fact: tool.tier, equals: destructive}
 
+  # How a value stands in content tells more than where: a task takes its recipients from records,
+  # an injected instruction names its own, in prose.
   - name: ask-untrusted-destination
-    description: Whom or what this call acts on was first named by untrusted content
+    description: Whom or what this call acts on was only named in content of untrusted or unknown authors
     effect: escalate
     conditions:
       and:
         - {fact: flow.destination.untrusted, equals: true}
-        - or:
-            - {fact: tool.legs.sendsOut, equals: true}
-            - {fact: tool.tier, greaterThan: read}
+        - {fact: tool.tier, greaterThan: read}
 
-  # SEP-1984: reversible and not destructive is the lighter case, and passes.
+  - name: ask-untrusted-link
+    description: The call passes on a link that only untrusted or unknown authors named
+    effect: escalate
+    conditions:
+      and:
+        - {fact: flow.links.untrusted, equals: true}
+        - {fact: tool.tier, greaterThan: read}
+        - {fact: tool.legs.sendsOut, equals: true}
+
+  - name: ask-directed
+    description: The call does what an instruction inside some content said, with the values it gave
+    effect: escalate
+    conditions:
+      and:
+        - {fact: flow.directed, equals: true}
+        - {fact: tool.tier, greaterThan: read}
+
+  # SEP-1984: reversible and not destructive is the lighter case, and passes. That a mail cannot be
+  # called back is no reason to ask about each: inference alone does not, its author's word does.
   - name: ask-irreversible
     description: What this call does cannot be undone
     effect: escalate
     conditions:
       or:
-        - {fact: tool.annotations.inputMetadata.outcomes, equals: irreversible}
+        - and:
+            - {fact: tool.annotations.inputMetadata.outcomes, equals: irreversible}
+            - or:
+                - {fact: tool.evidence.inputMetadata.outcomes.source, greaterThan: inferred}
+                - {fact: tool.declared.inputMetadata.outcomes, equals: irreversible}
         - {fact: tool.annotations.destructiveHint, equals: true}
     unless: {fact: tool.annotations.reversibleHint, equals: true}
 

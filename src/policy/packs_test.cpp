@@ -41,7 +41,7 @@ TEST(Packs, observe_decides_nothing_and_reports_what_balanced_would) {
   EXPECT_EQ(pack("observe")->rules().size(), pack("balanced")->rules().size());
 }
 
-constexpr const char* kSend = "tool.legs.sendsOut: true\n";
+constexpr const char* kSend = "tool: {tier: write, legs: {sendsOut: true}}\n";
 
 TEST(Balanced, blocks_credentials_into_a_public_destination) {
   const std::string out = "tool.annotations.inputMetadata.destination: public\n";
@@ -58,11 +58,32 @@ TEST(Balanced, asks_when_untrusted_content_was_seen_and_a_call_could_send_out_or
   EXPECT_EQ(in_pack("balanced", seen + "tool.tier: destructive"), "escalate ask-after-untrusted");
   EXPECT_EQ(in_pack("balanced", seen + "tool.tier: read"), "allow");
   EXPECT_EQ(in_pack("balanced", kSend), "allow");
+  const std::string look = seen + "tool: {tier: read, legs: {sendsOut: true}}\n";
+  EXPECT_EQ(in_pack("balanced", look), "allow");
+  EXPECT_EQ(in_pack("balanced", look + "flow.private: true"), "escalate ask-after-untrusted");
+}
+
+TEST(Balanced, asks_when_content_chose_what_a_call_does) {
+  const std::string write = "tool: {tier: write, legs: {sendsOut: true}}\n";
+  EXPECT_EQ(in_pack("balanced", write + "flow.destination.untrusted: true"),
+            "escalate ask-untrusted-destination");
+  EXPECT_EQ(in_pack("balanced", write + "flow.links.untrusted: true"),
+            "escalate ask-untrusted-link");
+  EXPECT_EQ(in_pack("balanced", write + "flow.directed: true"), "escalate ask-directed");
+  EXPECT_EQ(in_pack("balanced", "tool.tier: write\nsession.label.malicious: true"),
+            "escalate ask-after-attack");
+  EXPECT_EQ(in_pack("balanced", "tool.tier: read\nflow: {directed: true}"), "allow");
 }
 
 TEST(Balanced, asks_for_what_cannot_be_undone_unless_the_tool_is_reversible) {
-  EXPECT_EQ(in_pack("balanced", "tool.annotations.inputMetadata.outcomes: irreversible"),
-            "escalate ask-irreversible");
+  const std::string lasts = "tool.annotations.inputMetadata.outcomes: irreversible\n";
+  const std::string source = "tool.evidence.inputMetadata.outcomes.source: ";
+  EXPECT_EQ(in_pack("balanced", lasts + source + "declared"), "escalate ask-irreversible");
+  EXPECT_EQ(in_pack("balanced", lasts + source + "inferred"), "allow");
+  // An author who says so is believed, though inference says the same and more.
+  const std::string said = "tool.declared.inputMetadata.outcomes: irreversible\n";
+  EXPECT_EQ(in_pack("balanced", lasts + said + source + "inferred"), "escalate ask-irreversible");
+  EXPECT_EQ(in_pack("balanced", said + source + "operator"), "allow");
   EXPECT_EQ(in_pack("balanced", "tool.annotations.destructiveHint: true"),
             "escalate ask-irreversible");
   EXPECT_EQ(in_pack("balanced", "tool.annotations: {destructiveHint: true, reversibleHint: true}"),
@@ -134,7 +155,7 @@ TEST(Packs, strict_and_regulated_are_never_weaker_than_balanced) {
 TEST(Table, tests_of_a_policy_pass_or_say_what_came_out) {
   const auto table = read_table(
       "policy: balanced\nfacts: {session.label.untrusted: true}\ntests:\n"
-      "- {name: a, facts: {tool.legs.sendsOut: true}, effect: escalate, rules: "
+      "- {name: a, facts: {tool.legs.sendsOut: true, tool.tier: write}, effect: escalate, rules: "
       "[ask-after-untrusted]}\n"
       "- {name: b, effect: block, rules: [x], shadow: []}\n",
       "t.yaml");

@@ -19,5 +19,6 @@ inline constexpr int kUpstreamFailed =
     -31001;  // the server behind us broke or could not be reached
 inline constexpr int kUpstreamTimeout = -31002;  // it took longer than the config allows
 inline constexpr int kTooMany = -31003;  // a limit of the gateway: sessions, calls, subscriptions
+inline constexpr int kRefused = -31004;  // by the policy; the text says why
 
 }  // namespace touchstone::rpc

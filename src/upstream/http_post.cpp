@@ -1,6 +1,7 @@
 // A call over Streamable HTTP: the POST, and the answer in whichever form it comes.
 #include <utility>
 
+#include "rpc/code.hpp"
 #include "upstream/calls.hpp"
 #include "upstream/http_core.hpp"
 #include "upstream/refusal.hpp"
@@ -139,12 +140,17 @@ Task<LinkResult<rpc::Message>> HttpCore::read_refusal(HttpCorePtr core, Exchange
   auto body = co_await exchange.body(kMaxRefusalBody, true);
   if (!body && call.interrupt().fired()) co_return tl::unexpected(call.explain(body.error()));
   LinkError error = refused(exchange.head(), std::move(body).value_or(""), core->name_);
+  // In a session 404 means that there is none any more, whatever the body says; only that a method
+  // is unknown is said with it as well.
+  const bool lost = error.http_status == 404 && in_session;
   // A redirect says nothing about the message, whatever its body is.
   if (error.http_status >= 400) {
     auto message = core->reader_.read(json::Text::copy_of(error.http_body));
-    if (message && answers(*message, call.id())) co_return std::move(*message);
+    const bool is_answer = message && answers(*message, call.id());
+    if (is_answer && (!lost || message->error_code() == rpc::kMethodNotFound))
+      co_return std::move(*message);
   }
-  if (error.http_status != 404 || !in_session) co_return tl::unexpected(std::move(error));
+  if (!lost) co_return tl::unexpected(std::move(error));
   error.trouble = Trouble::kEnded;
   error.error = {"the server has ended the session", core->name_, ""};
   core->lose(error.error);

@@ -5,6 +5,10 @@
 // get a lane each; server.hpp decides. What the server says on its own goes to the House, together
 // with the call it belongs to, as far as that can be known: over HTTP by the stream it came on,
 // otherwise if exactly one call is under way.
+//
+// A server from which nothing is heard while a call waits is asked for a sign of life: after a
+// quarter of the config's healthTimeout. If it gives none by the end of it, the lane is dead: its
+// calls fail and the house hears that it is lost.
 #pragma once
 
 #include <map>
@@ -71,6 +75,8 @@ class Lane final : public Listener, public std::enable_shared_from_this<Lane> {
   // After close(), or a failed open(): nothing of it is left.
   [[nodiscard]] bool is_gone() const;
   [[nodiscard]] bool was_closed() const { return start_.interrupt.fired(); }  // by us
+  // The server does not know our session any more; otherwise it is well.
+  [[nodiscard]] bool session_is_lost() const { return session_lost_; }
   // Whose it is, if it is one client's alone. A lane whose owner is no more is of no use.
   void belong_to(std::weak_ptr<const void> owner);
   [[nodiscard]] bool is_orphan() const { return owned_ && owner_.expired(); }
@@ -124,6 +130,19 @@ class Lane final : public Listener, public std::enable_shared_from_this<Lane> {
   mcp::ClientFeatures declared_;
   std::shared_ptr<const json::Document> hello_;
   std::map<CallId, Patron*> calls_;
+
+  void lives();  // something was heard
+  void watch();
+  void look();
+  void die();
+  static Task<void> ping(std::shared_ptr<Lane> lane);
+  net::Duration health_{0};
+  std::size_t waiting_ = 0;  // calls that are no subscriptions
+  net::Clock::time_point quiet_since_;
+  net::Alarm next_look_;
+  bool pinged_ = false;  // since then
+  std::optional<base::Error> dead_;
+  bool session_lost_ = false;
 };
 
 using LanePtr = std::shared_ptr<Lane>;

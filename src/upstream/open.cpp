@@ -38,7 +38,7 @@ Outgoing Opening::initialize() {
 LinkError Opening::too_slow() const {
   return trouble(Trouble::kTimeout,
                  "it was not ready within " + std::to_string(server.start_timeout.count()) + " ms",
-                 server.name, "raise its start_timeout if it needs longer");
+                 server.name, "raise its startTimeout if it needs longer");
 }
 
 LinkError Opening::called_off() const {

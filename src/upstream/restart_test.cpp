@@ -135,5 +135,68 @@ TEST_F(Restarts, a_lane_that_ran_for_long_is_proven_though_another_opened_just_n
   world.run(body());
 }
 
+class Health : public Restarts {
+ protected:
+  void serve_watched() {
+    auto config = shell_server(legacy_script(folder));
+    config.health_timeout = 800ms;
+    serve(config);
+  }
+};
+
+TEST_F(Health, a_server_that_stopped_is_given_up_and_started_anew) {
+  serve_watched();
+  const auto body = [&]() -> Task<void> {
+    auto first = co_await lane("");
+    co_await call(first);
+    EXPECT_EQ(server->status().state, "running");
+    ::kill(pids().back(), SIGSTOP);
+    co_await call(first);
+    EXPECT_EQ(error.trouble, Trouble::kEnded);
+    EXPECT_THAT(error.error.what, HasSubstr("nor did it answer a ping"));
+    EXPECT_EQ(server->status().state, "failing");
+    EXPECT_THAT(server->status().last_error, HasSubstr("ping"));
+    auto second = co_await lane("");
+    EXPECT_TRUE(second && second != first);
+    error = {};
+    co_await call(second);
+    EXPECT_EQ(error.error.what, "");
+    EXPECT_EQ(server->status().restarts, 1U);
+    const auto gone = [&] { return has_ended(pids().front()); };
+    EXPECT_TRUE(co_await world.until(gone));
+  };
+  world.run(body());
+}
+
+TEST_F(Health, a_server_that_is_busy_and_answers_pings_is_left_alone) {
+  serve_watched();
+  const auto body = [&]() -> Task<void> {
+    auto one = co_await lane("");
+    world.loop.spawn(call(one, "slow"));
+    co_await world.loop.sleep(2s);
+    EXPECT_EQ(answered, 0);
+    EXPECT_TRUE(one->is_open());
+    server->close();
+    const auto told = [&] { return answered == 1; };
+    EXPECT_TRUE(co_await world.until(told));
+  };
+  world.run(body());
+  EXPECT_THAT(pids(), SizeIs(1));
+}
+
+TEST_F(Health, a_start_that_took_too_long_is_not_waited_for_at_every_call) {
+  auto config = shell_server("sleep 60");
+  config.start_timeout = 300ms;
+  serve(config);
+  const auto body = [&]() -> Task<void> {
+    EXPECT_FALSE(co_await lane(""));
+    EXPECT_EQ(error.trouble, Trouble::kTimeout);
+    EXPECT_THAT(error.error.remedy, HasSubstr("startTimeout"));
+    EXPECT_FALSE(co_await lane(""));
+    EXPECT_EQ(error.trouble, Trouble::kRefused);  // at once
+  };
+  world.run(body());
+}
+
 }  // namespace
 }  // namespace touchstone::upstream

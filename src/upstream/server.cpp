@@ -38,8 +38,9 @@ mcp::Terms terms_for(const std::string& key, const mcp::Terms& declare) {
 
 }  // namespace
 
-std::string shared_key(const mcp::ClientFeatures& features) {
+std::string shared_key(const mcp::ClientFeatures& features, std::string_view principal) {
   const std::string letters = mcp::letters_of(features);
+  if (!principal.empty()) return fmt::format("{}{}/{}", kAlike, letters, principal);
   return letters.empty() ? letters : std::string(kAlike) + letters;
 }
 
@@ -85,9 +86,11 @@ Task<LinkResult<LanePtr>> Server::lane(std::string key, const mcp::Terms& declar
   opening->lane = std::make_shared<Lane>(name(), key, house_, load_);
   if (!is_shared_key(key)) opening->lane->belong_to(std::move(owner));
   opening_.emplace(key, opening);
+  note_state();
   const mcp::Terms terms = terms_for(key, declare);
   opening->outcome = co_await open(opening->lane, terms);
   opening_.erase(key);
+  note_state();
   for (auto* waiter : opening->waiting) waiter->keep(true);
   co_return opening->outcome;
 }
@@ -118,9 +121,12 @@ Task<LinkResult<LanePtr>> Server::open(LanePtr lane, const mcp::Terms& declare) 
         trouble(Trouble::kEnded, "it was closed while it was being opened", name()));
   }
   if (!opened) {
-    failed(opened.error().error);
+    // Who waited in vain once shall not do so at every call.
+    const bool late = opened.error().trouble == Trouble::kTimeout;
+    failed(opened.error().error, late ? config_.start_timeout : net::Duration(0));
     co_return tl::unexpected(std::move(opened.error()));
   }
+  if (std::exchange(fell_, false)) ++restarts_;
   context_.log.info("{}: connected, speaks {}", name(), lane->version());
   era_ = lane->era();
   last_hello_ = lane->hello_document();
@@ -134,6 +140,7 @@ Task<LinkResult<LanePtr>> Server::open(LanePtr lane, const mcp::Terms& declare) 
     lane->belong_to({});
   }
   lanes_.insert_or_assign(lane->key(), lane);
+  note_state();
   if (!next_look_) next_look_ = context_.loop.after(pace_.look, [this] { tend(); });
   house_.opened(lane);
   co_return lane;
@@ -232,6 +239,7 @@ void Server::close_lane(std::string_view key) {
   const LanePtr lane = std::move(it->second);
   lanes_.erase(it);
   put_away(lane);
+  note_state();
 }
 
 void Server::put_away(const LanePtr& lane) {
@@ -288,20 +296,50 @@ void Server::lost(const Lane& lane, const base::Error& why) {
   const auto it = lanes_.find(lane.key());
   if (it == lanes_.end() || it->second.get() != &lane) return;  // we closed it ourselves
   if (is_proven(lane)) failures_ = 0;
+  const LanePtr last = std::move(it->second);
   lanes_.erase(it);
+  if (!last->is_gone()) {  // it was given up
+    closing_.push_back(last);
+    next_look_ = context_.loop.after(kSoon, [this] { tend(); });
+  }
+  if (lane.session_is_lost()) {  // the server is well, it only forgot
+    context_.log.info("{}: {}", name(), base::to_line(why));
+    return note_state();
+  }
   failed(why);
 }
 
-void Server::failed(base::Error why) {
+void Server::failed(base::Error why, net::Duration least_pause) {
   if (why.where == name()) why.where.clear();
   last_error_ = base::to_line(why);
   // As long as one lane does well it is not the server that fails time and again.
   const auto proven = [&](const auto& entry) { return is_proven(*entry.second); };
   failures_ = std::ranges::any_of(lanes_, proven) ? 1 : failures_ + 1;
-  const auto pause = pause_after(failures_, pace_.first_pause, config_.restart_max);
+  const auto pause = std::max(pause_after(failures_, pace_.first_pause, config_.restart_max),
+                              std::min(least_pause, config_.restart_max));
+  fell_ = true;
   next_try_ = net::Clock::now() + pause;
   context_.log.warning("{}: {}{}", name(), last_error_,
                        pause.count() > 0 ? "; next try in " + seconds(pause) : "");
+  note_state();
+}
+
+std::string_view Server::state() const {
+  const auto open = [](const auto& entry) { return entry.second->is_open(); };
+  if (std::ranges::any_of(lanes_, open)) return "running";
+  if (!opening_.empty()) return "starting";
+  if (failures_ > 0 && fell_) return "failing";
+  return last_hello_ ? "idle" : "not started";
+}
+
+void Server::note_state() {
+  const std::string_view now = state();
+  if (now == std::exchange(last_state_, now)) return;
+  since_ = std::chrono::system_clock::now();
+}
+
+Server::Status Server::status() const {
+  return {state(), since_, last_error_, restarts_, lanes_.size(), load_->in_flight};
 }
 
 std::optional<LinkError> Server::must_wait() const {

@@ -1,15 +1,16 @@
 // Server: one upstream server: its lanes, its restarts, and what it may have of us.
 //
 // Lanes are opened when somebody needs one and are found again by key: "" is the lane everybody may
-// share, "like:…" is shared by clients that can be asked the same things, a session's id is its
-// own. When a lane breaks, whoever waits on it gets an error, and the next one who needs it opens
-// it anew; a server that keeps failing is left alone for a while, longer each time up to the
-// config's bound, and callers are told so at once instead of waiting.
+// share, "like:…" is shared by clients of one principal that can be asked the same things, a
+// session's id is its own. When a lane breaks, whoever waits on it gets an error, and the next one
+// who needs it opens it anew; a server that keeps failing is left alone for a while, longer each
+// time up to the config's bound, and callers are told so at once instead of waiting.
 //
 // A lane ends in good order (link.hpp) on every way: its session ended, nobody used it for long,
 // its owner went while it was being opened, the server left the config, we are shutting down.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <list>
 #include <map>
@@ -26,9 +27,10 @@
 
 namespace touchstone::upstream {
 
-// The key of the lane that clients with these features share. What else they declare does not
-// count: whoever varies it shall not start a process each time.
-[[nodiscard]] std::string shared_key(const mcp::ClientFeatures& features);
+// The key of the lane that clients of one principal with these features share. What else they
+// declare does not count: whoever varies it shall not start a process each time.
+[[nodiscard]] std::string shared_key(const mcp::ClientFeatures& features,
+                                     std::string_view principal = {});
 [[nodiscard]] bool is_shared_key(std::string_view key);
 
 // How long things take; tests have less patience.
@@ -73,6 +75,16 @@ class Server : public std::enable_shared_from_this<Server> {
 
   // The lane if it is open, else none.
   [[nodiscard]] LanePtr find(std::string_view key) const;
+  // How it does, for people.
+  struct Status {
+    std::string_view state;  // running, starting, failing, idle, or not started
+    std::chrono::system_clock::time_point since;
+    std::string last_error;
+    std::uint64_t restarts = 0;
+    std::size_t lanes = 0;
+    std::size_t in_flight = 0;
+  };
+  [[nodiscard]] Status status() const;
   [[nodiscard]] std::vector<LanePtr> lanes() const;
   void close_lane(std::string_view key);  // also if it is only being opened
   void close();
@@ -100,7 +112,9 @@ class Server : public std::enable_shared_from_this<Server> {
   template <typename Useless>
   void close_those(Useless useless);
   void tend();
-  void failed(base::Error why);
+  void failed(base::Error why, net::Duration least_pause = net::Duration(0));
+  [[nodiscard]] std::string_view state() const;
+  void note_state();
   void unlend(const std::string& key);
 
   config::Server config_;
@@ -116,6 +130,10 @@ class Server : public std::enable_shared_from_this<Server> {
   std::set<std::string, std::less<>> leased_;
   std::list<Waiting> queue_;  // for a lease, first come first served
   std::string last_error_;
+  std::string_view last_state_ = "not started";
+  std::chrono::system_clock::time_point since_ = std::chrono::system_clock::now();
+  std::uint64_t restarts_ = 0;
+  bool fell_ = false;           // and has not been up since
   std::uint32_t failures_ = 0;  // in a row
   net::Clock::time_point next_try_;
   bool closed_ = false;

@@ -17,7 +17,7 @@ namespace touchstone::upstream {
 }
 [[nodiscard]] inline LinkError timed_out(const std::string& server, net::Duration after) {
   return trouble(Trouble::kTimeout, "no answer within " + std::to_string(after.count()) + " ms",
-                 server, "raise its call_timeout if it needs longer");
+                 server, "raise its callTimeout if it needs longer");
 }
 [[nodiscard]] inline LinkError cancelled(const std::string& server) {
   return trouble(Trouble::kCancelled, "nobody waits for the answer any more", server);

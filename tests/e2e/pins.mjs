@@ -24,7 +24,7 @@ class Place {
   constructor(self = {}, entry = {}, more = {}) {
     this.dir = scratch_dir();
     this.pins = join(this.dir, 'pins.json');
-    this.more = { annotate: 'enrich', pins: this.pins, ...more };
+    this.more = { annotate: 'enrich', policy: 'observe', store: ':memory:', pins: this.pins, ...more };
     this.entry = { command: node, args: [join(here, 'servers', 'chameleon.mjs'), join(this.dir, 'self.json')], ...entry };
     this.become(self);
     this.config = configuration({ sums: this.entry }, this.more);

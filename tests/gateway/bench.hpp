@@ -21,13 +21,16 @@
 #include "demo/server.hpp"
 #include "demo/servers.hpp"
 #include "demo/test_support.hpp"
+#include "face/guard.hpp"
 #include "face/http_face.hpp"
 #include "gateway/gateway.hpp"
 #include "json/test_support.hpp"
 #include "mcp/era.hpp"
 #include "net/listen.hpp"
 #include "net/promise.hpp"
+#include "policy/packs.hpp"
 #include "rpc/code.hpp"
+#include "store/sqlite_store.hpp"
 
 namespace touchstone::gateway {
 
@@ -86,6 +89,10 @@ class Upstream final : public face::Handler {
     face_.close();
   }
   void start() { listen(port_); }
+  void forget_sessions() {  // as a server that was restarted
+    for (const auto& [id, session] : std::exchange(sessions, {}))
+      face_.end_session(std::static_pointer_cast<face::HttpSession>(session));
+  }
   [[nodiscard]] bool is_idle() const { return face_.connection_count() == 0 && sessions.empty(); }
   [[nodiscard]] std::string url() const { return fmt::format("http://127.0.0.1:{}/mcp", port_); }
   [[nodiscard]] std::size_t count(std::string_view method) const {
@@ -128,11 +135,12 @@ class Upstream final : public face::Handler {
 
 // A legacy client's session. Questions are answered from `answers`, or wait until the test does.
 struct ClientSession final : face::Session {
-  ClientSession(std::string id, std::string route, mcp::Terms terms) {
+  ClientSession(std::string id, std::string route, mcp::Terms terms, std::string who = "local") {
     id_ = std::move(id);
     route_ = std::move(route);
-    principal_ = "local";
+    principal_ = std::move(who);
     terms_ = std::move(terms);
+    if (principal_ != face::kAnybody) terms_.principal = principal_;
   }
   void send(std::string message) override { sent.push_back(std::move(message)); }
   face::Task<base::Result<rpc::Message>> ask(std::string method, std::string raw_params,
@@ -179,6 +187,7 @@ class Client;
 class Bench {
  public:
   Bench() : log_file(::memfd_create("log", MFD_CLOEXEC)), log(log_file, base::Level::kDebug) {
+    config.store = config::kInMemory;
     config.limits.parked_timeout = std::chrono::seconds(60);
     config.limits.ask_timeout = std::chrono::seconds(60);
   }
@@ -214,8 +223,17 @@ class Bench {
   // One that nobody listens for.
   void add_dead(std::string name) { add(name, demo::echo_server(), Speaks::kBoth).stop(); }
   Gateway& open() {
-    if (!gateway) gateway.emplace(loop, random, log, config);
+    if (!gateway) gateway.emplace(loop, random, log, config, means());
     return *gateway;
+  }
+  // The store stays when the gateway is opened anew.
+  Means means() {
+    if (!store) store = std::move(*store::open_sqlite({.path = config.store}));
+    return {*store, scanner(), {policy::load(policy, "test").policy, "1"}, [this] { return now; }};
+  }
+  static guard::Scanner& scanner() {
+    static guard::Scanner scanner(std::move(*detect::ContentEngine::compile()));
+    return scanner;
   }
   Upstream& server(const std::string& name) { return *servers.at(name); }
   upstream::Server& entry(std::string_view name) { return *open().servers().find(name); }
@@ -244,6 +262,7 @@ class Bench {
                                  std::string principal, std::shared_ptr<face::Session> session) {
     auto pending = std::make_shared<Pending>();
     pending->terms = std::move(terms);
+    if (principal != face::kAnybody) pending->terms.principal = principal;
     pending->request.emplace(face::Request{std::move(message), pending->terms, std::move(route),
                                            std::move(principal), std::move(session),
                                            pending->exchange});
@@ -252,6 +271,9 @@ class Bench {
     return pending;
   }
 
+  std::unique_ptr<store::Store> store;  // outlives the loop
+  std::string policy{policy::find_pack("observe")->text};
+  store::Time now{std::chrono::days(20'000)};
   net::Loop loop;
   base::SystemRandom random;
   int log_file;

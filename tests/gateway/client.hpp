@@ -19,8 +19,13 @@ inline constexpr std::string_view kAskable = R"({"elicitation":{},"sampling":{},
 // A client of one era. A legacy one opens its session at once.
 class Client {
  public:
-  Client(Bench& bench, Era era, std::string_view capabilities = "{}", std::string route = "/mcp")
-      : bench_(bench), era_(era), capabilities_(capabilities), route_(std::move(route)) {
+  Client(Bench& bench, Era era, std::string_view capabilities = "{}", std::string route = "/mcp",
+         std::string who = "local")
+      : principal(std::move(who)),
+        bench_(bench),
+        era_(era),
+        capabilities_(capabilities),
+        route_(std::move(route)) {
     if (era == Era::kLegacy) hello = initialize();
   }
   Client(const Client&) = delete;
@@ -62,7 +67,7 @@ class Client {
   }
 
   std::shared_ptr<ClientSession> session;  // of a legacy one
-  std::string principal = "local";
+  std::string principal;
   bool read_only = false;  // says so in a header
   bool is_local = false;   // is a person at this machine
   json::Document hello = json::document("null");
@@ -74,7 +79,7 @@ class Client {
         capabilities_);
     auto message = std::move(*rpc::Message::read(json::document(text)));
     session = std::make_shared<ClientSession>(bench_.random.hex(16), route_,
-                                              mcp::terms_of_initialize(message));
+                                              mcp::terms_of_initialize(message), principal);
     return bench_.finish(
         bench_.start(std::move(message), session->terms(), route_, principal, session));
   }

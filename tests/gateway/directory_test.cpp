@@ -219,5 +219,19 @@ INSTANTIATE_TEST_SUITE_P(Both, Directories, ::testing::Values(Era::kLegacy, Era:
                            return info.param == Era::kModern ? "modern" : "legacy";
                          });
 
+TEST(ReadingAResource, gives_the_uri_that_was_asked_for) {
+  Bench bench;
+  for (const char* name : {"one", "two"}) {
+    auto parts = small_server(name, {"a"});
+    add_resources(parts, {"x://a"});
+    bench.add(name, std::move(parts), Speaks::kLegacy);
+  }
+  Client c(bench, Era::kLegacy);
+  (void)c.list("resources/list", "resources", "uri");
+  const auto answer = c.ask("resources/read", R"("uri":"two+x://a")");
+  EXPECT_NE(answer.text().find(R"("uri":"two+x://a")"), std::string::npos) << answer.text();
+  EXPECT_EQ(text_of_resource(answer), "two:x://a");
+}
+
 }  // namespace
 }  // namespace touchstone::gateway

@@ -278,6 +278,22 @@ TEST_P(Evidence, what_a_server_lets_slip_adds_up) {
   EXPECT_EQ(hint("openWorldHint"), true);
 }
 
+TEST_P(Evidence, shows_people_at_this_machine_what_a_server_says_of_a_call) {
+  bench.add("self", resolving(R"({"destructiveHint":true})"), Speaks::kBoth);
+  bench.add("other", small_server("other", {"a"}), Speaks::kBoth);
+  Client client(bench, GetParam());
+  constexpr std::string_view kParams = R"("server":"self","name":"store_item","arguments":{})";
+  EXPECT_NE(client.ask(kAskServer, kParams).root().find("error").find("code").raw(), "");
+  client.is_local = true;
+  const auto told = client.ask(kAskServer, kParams);
+  const json::View said = result(told).find("result");
+  EXPECT_EQ(said.find("annotations").find("destructiveHint").as_bool(), true) << said.raw();
+  const auto silent = client.ask(kAskServer, R"("server":"other","name":"a","arguments":{})");
+  EXPECT_FALSE(result(silent).find("result")) << result(silent).raw();
+  const auto nobody = client.ask(kAskServer, R"("server":"x","name":"a","arguments":{})");
+  EXPECT_THAT(std::string(nobody.root().find("error").raw()), HasSubstr("no such server"));
+}
+
 TEST_P(Evidence, a_standard_servers_word_on_a_call_does_not_silence_its_own_name) {
   demo::Parts parts = resolving(
       R"({"readOnlyHint":true,"destructiveHint":false,"idempotentHint":true,"openWorldHint":false})");

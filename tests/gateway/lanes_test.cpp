@@ -86,5 +86,56 @@ TEST_F(LaneSharing, an_eager_server_is_opened_with_the_gateway_and_a_lazy_one_is
   EXPECT_EQ(bench.server("it").seen.size(), 0);
 }
 
+TEST_F(LaneSharing, different_people_share_nothing_even_if_nobody_can_be_asked) {
+  Client ann(bench, Era::kLegacy, "{}", "/mcp", "ann"),
+      bob(bench, Era::kLegacy, "{}", "/mcp", "bob");
+  Client bobs_other(bench, Era::kModern, "{}", "/mcp", "bob");
+  for (Client* c : {&ann, &bob, &bobs_other}) c->tools();
+  EXPECT_EQ(sessions(), 2);
+}
+
+TEST_F(LaneSharing, with_isolation_session_each_session_has_its_own) {
+  bench.config.servers[0].isolation = config::Isolation::kSession;
+  Client one(bench, Era::kLegacy), two(bench, Era::kLegacy);
+  for (Client* c : {&one, &two}) c->tools();
+  EXPECT_EQ(sessions(), 2);
+  one.leave();
+  bench.until([&] { return sessions() == 1; });
+}
+
+TEST_F(LaneSharing, a_server_that_forgot_the_session_is_met_again_and_the_call_is_made_once) {
+  Client c(bench, Era::kLegacy);
+  EXPECT_EQ(said(c.ask("tools/call", kEcho)), "hi");
+  bench.server("it").forget_sessions();
+  EXPECT_EQ(said(c.ask("tools/call", kEcho)), "hi");
+  EXPECT_EQ(bench.server("it").count("tools/call"), 2);
+  EXPECT_EQ(bench.entry("it").status().last_error, "");
+  bench.server("it").forget_sessions();
+  EXPECT_EQ(c.tools().size(), 1);
+}
+
+TEST_F(LaneSharing, how_servers_do_is_told_to_people_at_this_machine_only) {
+  Client c(bench, Era::kModern);
+  EXPECT_EQ(error_code(c.ask("dev.touchstone/servers")), rpc::kMethodNotFound);
+  c.is_local = true;
+  const auto before = c.ask("dev.touchstone/servers");
+  EXPECT_NE(before.text().find(R"("state":"not started")"), std::string::npos) << before.text();
+  c.tools();
+  const auto after = c.ask("dev.touchstone/servers");
+  EXPECT_NE(after.text().find(R"("state":"running")"), std::string::npos) << after.text();
+}
+
+TEST(SlowStart, is_not_waited_for_long_and_is_in_the_log) {
+  Bench bench;
+  bench.add("quick", demo::echo_server(), Speaks::kLegacy);
+  bench.add("slow", demo::echo_server(), Speaks::kLegacy).delay = 19s;
+  const auto began = net::Clock::now();
+  Client c(bench, Era::kLegacy);
+  EXPECT_LT(net::Clock::now() - began, 18s);
+  EXPECT_TRUE(result(c.hello).find("capabilities").find("resources")) << c.hello.text();
+  EXPECT_NE(bench.logged().find("slow: is not there yet"), std::string::npos) << bench.logged();
+  EXPECT_EQ(c.tools().size(), 1);
+}
+
 }  // namespace
 }  // namespace touchstone::gateway

@@ -355,5 +355,54 @@ TEST_F(PinsOfAGateway, count_what_a_person_says_while_something_else_is_written)
   EXPECT_THAT(client.tools(), ElementsAre("sums__add", "sums__times", "other__x"));
 }
 
+TEST_F(PinsOfAGateway, what_is_held_is_in_the_file_before_anybody_is_told) {
+  {
+    auto bench = open(sums(kHonest));
+    Client(*bench, Era::kLegacy).tools();
+    bench->open().look_at_pins();
+  }
+  auto bench = open(sums(kPoisoned));
+  pretend_same_place(*bench);
+  Client c(*bench, Era::kLegacy);
+  const auto answer = c.ask("tools/call", call_of("sums__add", "{}"));
+  EXPECT_TRUE(is_failure(answer)) << answer.text();
+  const auto book = upstream::read_pins(file());
+  ASSERT_TRUE(book);
+  EXPECT_FALSE(book->find("sums")->pending.empty());
+}
+
+TEST_F(PinsOfAGateway, who_changed_how_a_server_is_reached_is_told_just_that) {
+  {
+    auto bench = open(sums(kHonest));
+    Client(*bench, Era::kLegacy).tools();
+    bench->open().look_at_pins();
+  }
+  auto bench = open(sums(kHonest));  // on another port
+  Client c(*bench, Era::kLegacy);
+  EXPECT_THAT(c.ask("tools/call", call_of("sums__add", "{}")).text(),
+              HasSubstr("If you changed that yourself"));
+}
+
+TEST_F(PinsOfAGateway, pins_in_memory_name_no_commands_that_cannot_work) {
+  auto bench = open(sums(kPoisoned));
+  bench->config.pins = config::kInMemory;
+  Client c(*bench, Era::kLegacy);
+  const auto answer = c.ask("tools/call", call_of("sums__add", "{}"));
+  EXPECT_THAT(answer.text(), HasSubstr("held back"));
+  EXPECT_THAT(answer.text(), HasSubstr("restart the gateway"));
+  EXPECT_EQ(answer.text().find("touchstone pins"), std::string::npos) << answer.text();
+}
+
+TEST_F(PinsOfAGateway, nobody_is_compared_with_a_server_that_left_the_config) {
+  auto bench = open(sums(kHonest));
+  Client(*bench, Era::kLegacy).tools();
+  auto config = bench->config;
+  bench->add("other", sums(kHonest), Speaks::kBoth);
+  config.servers = {bench->config.servers[1]};
+  bench->open().reload(config);
+  Client(*bench, Era::kLegacy).tools();
+  EXPECT_EQ(bench->logged().find("same name"), std::string::npos) << bench->logged();
+}
+
 }  // namespace
 }  // namespace touchstone::gateway

@@ -1,4 +1,5 @@
 // Questions of legacy servers: how many, for whom, and taken back.
+#include "gateway/relayed.hpp"
 #include "gateway/test_support.hpp"
 
 namespace touchstone::gateway {
@@ -26,9 +27,9 @@ net::Task<void> ask(std::shared_ptr<face::Session> session, std::shared_ptr<Aske
   }
 }
 
-class Asking : public ::testing::Test {
+class ServersAsk : public ::testing::Test {
  protected:
-  Asking() { bench.add("it", demo::conformance_server(), Speaks::kLegacy); }
+  ServersAsk() { bench.add("it", demo::conformance_server(), Speaks::kLegacy); }
   std::shared_ptr<Asked> ask_from(const std::string& server, std::string_view params = kQuestion) {
     auto asked = std::make_shared<Asked>();
     const auto& sessions = bench.server(server).sessions;
@@ -39,7 +40,7 @@ class Asking : public ::testing::Test {
   Bench bench;
 };
 
-TEST_F(Asking, a_question_between_calls_reaches_the_client_of_the_lane) {
+TEST_F(ServersAsk, a_question_between_calls_reaches_the_client_of_the_lane) {
   Client c(bench, Era::kLegacy, kAskable);
   c.session->answers.push_back(R"("result":{"action":"decline"})");
   const auto asked = ask_from("it");
@@ -47,7 +48,7 @@ TEST_F(Asking, a_question_between_calls_reaches_the_client_of_the_lane) {
   EXPECT_EQ(*asked->answer, R"({"action":"decline"})");
 }
 
-TEST_F(Asking, beyond_the_bound_the_server_gets_errors_and_the_client_is_left_alone) {
+TEST_F(ServersAsk, beyond_the_bound_the_server_gets_errors_and_the_client_is_left_alone) {
   Client c(bench, Era::kLegacy, kAskable);
   c.session->silent_on = &bench.loop;
   std::vector<std::shared_ptr<Asked>> all;
@@ -70,7 +71,7 @@ TEST_F(Asking, beyond_the_bound_the_server_gets_errors_and_the_client_is_left_al
   EXPECT_EQ(*again->answer, "{}") << "there is room again";
 }
 
-TEST_F(Asking, a_server_that_withdraws_its_question_withdraws_it_at_the_client) {
+TEST_F(ServersAsk, a_server_that_withdraws_its_question_withdraws_it_at_the_client) {
   Client c(bench, Era::kLegacy, kAskable);
   c.session->silent_on = &bench.loop;
   const auto kept = ask_from("it");
@@ -86,7 +87,7 @@ TEST_F(Asking, a_server_that_withdraws_its_question_withdraws_it_at_the_client) 
   bench.until([&] { return kept->answer.has_value(); });
 }
 
-TEST_F(Asking, a_parked_question_can_be_withdrawn_too) {
+TEST_F(ServersAsk, a_parked_question_can_be_withdrawn_too) {
   Client c(bench, Era::kModern, kAskable);
   const std::string call = call_of("it__slow_compute", R"({"seconds":300})");
   const auto first = c.send("tools/call", call);
@@ -107,7 +108,7 @@ TEST_F(Asking, a_parked_question_can_be_withdrawn_too) {
   EXPECT_TRUE(result(second).find("inputRequests").find("q2"));
 }
 
-TEST_F(Asking, a_parked_call_has_only_so_many_questions) {
+TEST_F(ServersAsk, a_parked_call_has_only_so_many_questions) {
   Client c(bench, Era::kModern, kAskable);
   const auto first = c.send("tools/call", call_of("it__slow_compute", R"({"seconds":300})"));
   bench.until([&] { return bench.server("it").count("tools/call") == 1; });
@@ -119,7 +120,7 @@ TEST_F(Asking, a_parked_call_has_only_so_many_questions) {
   });
 }
 
-TEST_F(Asking, a_client_that_is_still_being_introduced_is_asked_afterwards) {
+TEST_F(ServersAsk, a_client_that_is_still_being_introduced_is_asked_afterwards) {
   bench.add("slow", small_server("slow", {"a"}), Speaks::kLegacy);
   bench.server("slow").delay = 300ms;
   const auto text = fmt::format(
@@ -141,7 +142,7 @@ TEST_F(Asking, a_client_that_is_still_being_introduced_is_asked_afterwards) {
   EXPECT_EQ(*asked->answer, R"({"action":"accept"})");
 }
 
-TEST_F(Asking, progress_on_a_question_goes_to_the_server_that_asked_and_to_no_other) {
+TEST_F(ServersAsk, progress_on_a_question_goes_to_the_server_that_asked_and_to_no_other) {
   bench.add("other", small_server("other", {"a"}), Speaks::kLegacy);
   Client c(bench, Era::kLegacy, kAskable);
   (void)c.tools();
@@ -157,7 +158,7 @@ TEST_F(Asking, progress_on_a_question_goes_to_the_server_that_asked_and_to_no_ot
   c.session->open.front()->keep(true);
 }
 
-TEST_F(Asking, what_a_client_tells_goes_only_where_it_belongs) {
+TEST_F(ServersAsk, what_a_client_tells_goes_only_where_it_belongs) {
   bench.add("other", small_server("other", {"a"}), Speaks::kLegacy);
   Client c(bench, Era::kLegacy, kAskable);
   (void)c.tools();
@@ -209,6 +210,57 @@ TEST(Leaving, a_client_that_goes_while_servers_start_leaves_nothing_behind) {
   hello->request.reset();
   session.reset();
   EXPECT_TRUE(gone.expired()) << "nobody keeps it";
+}
+
+TEST(UrlsOfLegacyServers, are_asked_of_modern_clients) {
+  for (const std::string_view capabilities :
+       {R"({"elicitation":{"url":{}}})", R"({"elicitation":{"url":{},"form":{}}})"}) {
+    Bench bench;
+    demo::Parts parts;
+    parts.name = "it";
+    parts.tools = {tool(
+        "login", demo::at_once([](demo::Call&) {
+          return demo::error(
+              rpc::kUrlElicitationRequired, "log in",
+              R"({"elicitations":[{"mode":"url","elicitationId":"1","url":"https://a.example/","message":"Log in"}]})");
+        }))};
+    bench.add("it", std::move(parts), Speaks::kLegacy);
+    Client c(bench, Era::kModern, capabilities);
+    const auto pending = c.send("tools/call", call_of("it__login", "{}"));
+    const auto asked = bench.finish(pending);
+    EXPECT_TRUE(asks_back(asked)) << asked.text();
+    EXPECT_NE(asked.text().find("https://a.example/"), std::string::npos);
+    const auto again = c.ask(
+        "tools/call", call_of("it__login", "{}") + "," + retry_of(asked, R"({"action":"accept"})"));
+    EXPECT_TRUE(asks_back(again)) << again.text();
+    EXPECT_EQ(bench.server("it").last("tools/call").find("inputResponses"), std::string::npos);
+  }
+}
+
+TEST(UrlsOfLegacyServers, are_a_missing_capability_of_those_who_cannot_open_them) {
+  Bench bench;
+  demo::Parts parts;
+  parts.name = "it";
+  parts.tools = {tool("login", demo::at_once([](demo::Call&) {
+                        return demo::error(rpc::kUrlElicitationRequired, "log in",
+                                           R"({"elicitations":[{"url":"https://a.example/"}]})");
+                      }))};
+  bench.add("it", std::move(parts), Speaks::kLegacy);
+  Client modern(bench, Era::kModern), legacy(bench, Era::kLegacy);
+  EXPECT_EQ(error_code(modern.ask("tools/call", call_of("it__login", "{}"))),
+            rpc::kMissingCapability);
+  EXPECT_EQ(error_code(legacy.ask("tools/call", call_of("it__login", "{}"))),
+            rpc::kUrlElicitationRequired);
+}
+
+TEST(UrlsOfLegacyServers, when_one_is_done_only_legacy_clients_are_told) {
+  const auto done = std::move(*rpc::Message::read(json::document(
+      R"({"jsonrpc":"2.0","method":"notifications/elicitation/complete","params":{"elicitationId":"1"}})")));
+  for (const Era era : {Era::kLegacy, Era::kModern}) {
+    FakeExchange exchange;
+    relay_to_call(exchange, done, era, "", "");
+    EXPECT_EQ(exchange.sent.size(), era == Era::kLegacy ? 1 : 0);
+  }
 }
 
 }  // namespace

@@ -46,6 +46,21 @@ TEST_P(Reload, servers_that_did_not_change_keep_their_lanes) {
   EXPECT_EQ(openings(), before);
 }
 
+TEST_P(Reload, an_override_is_in_the_log_once_with_its_place) {
+  Client c(bench, Era::kLegacy);
+  auto& overrides = bench.config.servers[0].overrides;
+  overrides.rules.push_back({.tool = "a*",
+                             .when = {},
+                             .then = {{model::Field::kReadOnly, model::Value(true)}},
+                             .where = "touchstone.yaml:7"});
+  bench.gateway->reload(bench.config);
+  const std::string line = "overrules what is known of `a*`: readOnlyHint true (touchstone.yaml:7)";
+  EXPECT_THAT(bench.logged(), ::testing::HasSubstr(line));
+  const auto size = bench.logged().rfind(line);
+  bench.gateway->reload(bench.config);
+  EXPECT_EQ(bench.logged().rfind(line), size);
+}
+
 TEST_P(Reload, a_call_under_way_to_a_removed_server_is_finished_and_then_it_is_left) {
   Client c(bench, Era::kLegacy);
   const auto pending = c.send("tools/call", call_of("one__slow"));

@@ -47,27 +47,30 @@ inline constexpr Layer kLayers[] = {
     // What clients speak to, whoever stands behind it; and our own small servers, which do.
     {"face", "base json rpc http mcp net"},
     {"demo", "base json rpc http mcp net face"},
-    {"approval", "base json model flow policy rpc mcp store net"},
+    {"approval", "base json model flow policy rpc http mcp store net"},
+    // What a call may do and what its result is: knows neither clients nor servers.
+    {"guard", "base json model tree detect flow policy store net approval"},
     // What people meet.
     {"gateway",
      "base json model tree detect infer find assay flow policy rpc http mcp resolve pin store "
      "config "
      "net "
      "sandbox upstream "
-     "face approval"},
-    {"console", "base json model policy http store config net upstream face approval gateway"},
+     "face approval guard"},
+    {"console",
+     "base json model policy http store config net upstream face approval guard gateway"},
     {"cli",
      "base json model tree detect infer find assay flow policy rpc http mcp resolve pin store "
      "config "
      "net "
      "sandbox upstream "
-     "face demo approval gateway console"},
+     "face demo approval guard gateway console"},
     {"app",
      "base json model tree detect infer find assay flow policy rpc http mcp resolve pin store "
      "config "
      "net "
      "sandbox upstream "
-     "face demo approval gateway console cli"},
+     "face demo approval guard gateway console cli"},
 };
 
 // A header that begins like this may be included only by files that match one of the patterns.
@@ -87,6 +90,8 @@ inline constexpr Library kLibraries[] = {
     {"yaml-cpp/", "tree/*"},
     {"re2/", "policy/*"},
     {"unicode/", "detect/*"},
+    {"sqlite3.h", "store/*"},
+    {"hs/", "detect/*"},
     {"gtest/", "*_test.cpp *_for_test.hpp */test_support.hpp"},
     {"gmock/", "*_test.cpp *_for_test.hpp */test_support.hpp"},
     {"rapidcheck", "*_test.cpp *_for_test.hpp */test_support.hpp"},

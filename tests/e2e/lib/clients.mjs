@@ -21,7 +21,7 @@ export const may_be_modern = kind => kind.includes('pinned') || kind.includes('a
 
 const modes = { legacy: 'legacy', auto: 'auto', pinned: { pin: '2026-07-28' } };
 const info = { name: 'touchstone-e2e', version: '1.0.0', title: 'End to end' };
-const capabilities = { roots: { listChanged: true }, sampling: {}, elicitation: { form: {}, url: {} } };
+const all_capabilities = { roots: { listChanged: true }, sampling: {}, elicitation: { form: {}, url: {} } };
 export const roots = [{ uri: 'file:///tmp/touchstone-e2e-root', name: 'root' }];
 
 // Fills in a form the way a polite user would, and always the same way.
@@ -42,12 +42,14 @@ function fill_in({ properties = {} }) {
 }
 
 // What a server may ask a client, answered; each question is remembered without what is random in it.
-function answers(asked) {
+// `person` answers forms.
+const polite = params => ({ action: 'accept', content: fill_in(params.requestedSchema) });
+function answers(asked, person) {
   const remember = (method, params, keys) => asked.push({ method, ...Object.fromEntries(keys.filter(key => params?.[key] !== undefined).map(key => [key, params[key]])) });
   return {
     'elicitation/create': ({ params }) => {
       remember('elicitation/create', params, ['message', 'requestedSchema', 'url']);
-      return params.mode === 'url' ? { action: 'accept' } : { action: 'accept', content: fill_in(params.requestedSchema) };
+      return params.mode === 'url' ? { action: 'accept' } : person(params);
     },
     'sampling/createMessage': ({ params }) => {
       remember('sampling/createMessage', params, ['messages', 'maxTokens', 'systemPrompt', 'temperature']);
@@ -61,15 +63,17 @@ function answers(asked) {
 }
 
 // `target` is {url} or {command, args, env}, with `sse: true` for the transport of 2024-11-05, and
-// `prefix` if names are aggregated. Nothing a scenario sees has the prefix.
-export async function connect(kind, target) {
+// `prefix` if names are aggregated. Nothing a scenario sees has the prefix. `person` answers what the
+// client is asked; with null nobody is there, and the client says so.
+export async function connect(kind, target, { person = polite } = {}) {
   const asked = [];
+  const capabilities = person ? all_capabilities : {};
   const heard = [];
   const first = kind.startsWith('sdk1');
   const client = first
     ? new Client1(info, { capabilities })
     : new Client2(info, { capabilities, versionNegotiation: { mode: modes[kind.split('-')[1]], probe: { timeoutMs: 20000 } } });
-  for (const [method, answer] of Object.entries(answers(asked))) {
+  for (const [method, answer] of Object.entries(person ? answers(asked, person) : {})) {
     const handler = async request => answer(request);
     if (!first) client.setRequestHandler(method, handler);
     else client.setRequestHandler({

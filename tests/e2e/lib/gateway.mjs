@@ -4,10 +4,11 @@ import { ready, scratch_dir, start, write_json } from './harness.mjs';
 export const ready_line = /listening on (http:\/\/127\.0\.0\.1:\d+)\/mcp/;
 export const separator = '__';
 
-// Lists stay as they came, so that they can be compared with what the server said, and pins leave no
-// file behind; `more` are other keys, or other values of these.
+// Most tests are about transparency and protocol: lists stay as they came, so that they can be compared
+// with what the server said, the policy stops nobody, and neither pins nor labels leave a file behind.
+// `more` are other keys, or other values of these.
 export const configuration = (entries, more = {}) =>
-  write_json('touchstone.json', { annotate: 'off', pins: ':memory:', ...more, mcpServers: entries });
+  write_json('touchstone.json', { annotate: 'off', policy: 'observe', pins: ':memory:', store: ':memory:', ...more, mcpServers: entries });
 
 // A gateway over HTTP in front of all `entries` ({name: mcpServers entry}). Its Unix socket is in a
 // folder of its own, so that no other gateway on this machine is met.

@@ -65,6 +65,10 @@ export function write_json(name, value) {
   return file;
 }
 
+// Whatever is started here keeps its state in a folder of this run, and never where a person has theirs.
+const home = scratch_dir();
+for (const [key, folder] of Object.entries({ XDG_STATE_HOME: 'state', XDG_CACHE_HOME: 'cache', XDG_CONFIG_HOME: 'config' })) process.env[key] = join(home, folder);
+
 const children = new Set();
 process.on('exit', () => {
   for (const child of children) child.kill('SIGKILL');
@@ -72,14 +76,15 @@ process.on('exit', () => {
 });
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(130));
 
-// A child process whose output is kept (the last part of it) to be shown if something fails.
-export function start(command, args, { env = {}, cwd } = {}) {
+// A child process whose output is kept (the last `most` characters) to be looked at, or shown if something
+// fails.
+export function start(command, args, { env = {}, cwd, most = 20000 } = {}) {
   const child = spawn(command, args, { cwd, env: { ...process.env, ...env }, stdio: ['pipe', 'pipe', 'pipe'] });
   children.add(child);
   child.output = '';
   child.gone = new Promise(resolve => child.once('close', resolve));
   child.gone.then(() => children.delete(child));
-  const keep = chunk => { child.output = (child.output + chunk).slice(-20000); };
+  const keep = chunk => { child.output = (child.output + chunk).slice(-most); };
   child.stdout.on('data', keep);
   child.stderr.on('data', keep);
   child.stdin.on('error', () => {});

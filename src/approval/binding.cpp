@@ -1,0 +1,34 @@
+#include "approval/binding.hpp"
+
+#include <utility>
+
+#include "json/canonical.hpp"
+#include "mcp/ourselves.hpp"
+
+namespace touchstone::approval {
+
+std::string arguments_digest(json::View arguments) {
+  return arguments ? json::digest(arguments) : json::digest_of_canonical("{}");
+}
+
+std::string shape_digest(std::string_view shape_text) {
+  return json::digest_of_canonical(shape_text);
+}
+
+std::string policy_version(std::string_view text) {
+  return json::digest_of_canonical(std::string(mcp::kOurselves).append("\n").append(text));
+}
+
+store::Binding bind(CallName call, json::View arguments, std::string_view shape_text,
+                    std::string pin, std::string policy) {
+  return {.principal = std::move(call.principal),
+          .session = std::move(call.session),
+          .server = std::move(call.server),
+          .tool = std::move(call.tool),
+          .arguments = arguments_digest(arguments),
+          .shape = shape_digest(shape_text),
+          .pin = std::move(pin),
+          .policy = std::move(policy)};
+}
+
+}  // namespace touchstone::approval

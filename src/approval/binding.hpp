@@ -1,0 +1,33 @@
+// What a grant is bound to: the digests that a ticket keeps and a later call is compared by.
+//
+// The arguments are compared in canonical form (RFC 8785), so that another order of keys or another
+// spelling of a number is the same call. Pure; any thread.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "json/document.hpp"
+#include "store/ticket.hpp"
+
+namespace touchstone::approval {
+
+// Of the arguments; absent ones count as none, {}.
+[[nodiscard]] std::string arguments_digest(json::View arguments);
+[[nodiscard]] std::string shape_digest(std::string_view shape_text);  // Shape::text
+// Of the policy in force: its text, and the version of the program, which brings the packs that it
+// may extend.
+[[nodiscard]] std::string policy_version(std::string_view text);
+
+// Who asks, and about what; the digests are made of the rest. `pin` is the digest of the tool's
+// definition as it is pinned.
+struct CallName {
+  std::string principal;
+  std::string session;
+  std::string server;
+  std::string tool;
+};
+[[nodiscard]] store::Binding bind(CallName call, json::View arguments, std::string_view shape_text,
+                                  std::string pin, std::string policy);
+
+}  // namespace touchstone::approval

@@ -1,0 +1,181 @@
+#include "approval/desk.hpp"
+
+#include <algorithm>
+#include <array>
+#include <set>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "approval/prompt.hpp"
+#include "approval/record.hpp"
+#include "approval/store_call.hpp"
+#include "net/within.hpp"
+
+namespace touchstone::approval {
+namespace {
+
+constexpr std::size_t kNonceBytes = 16;
+
+// Nothing while it is pending.
+std::optional<Ending> ending_of(const store::Ticket& ticket) {
+  switch (ticket.state) {
+    case store::TicketState::kPending: return std::nullopt;
+    case store::TicketState::kAllowed: return Ending::kAllowed;
+    case store::TicketState::kDenied: return Ending::kDenied;
+    case store::TicketState::kExpired: return Ending::kExpired;
+    case store::TicketState::kUsed: return Ending::kAllowed;  // and grant() says that it is gone
+  }
+  return Ending::kFailed;
+}
+
+std::string random_id(base::Random& random) {
+  std::array<unsigned char, 8> bytes{};
+  random.fill(bytes);
+  return ticket_id(std::string(bytes.begin(), bytes.end()));
+}
+
+}  // namespace
+
+// A place among those who wait, for as long as the coroutine in whose frame it stands.
+class Desk::Seat {
+ public:
+  Seat(Desk& desk, std::string ticket, net::Promise<bool>& heard) : desk_(desk) {
+    desk_.waiters_.push_front({std::move(ticket), heard});
+    place_ = desk_.waiters_.begin();
+    desk_.poll_later();
+  }
+  ~Seat() {
+    desk_.waiters_.erase(place_);
+    if (desk_.waiters_.empty()) desk_.next_poll_.reset();
+  }
+  Seat(const Seat&) = delete;
+
+ private:
+  Desk& desk_;
+  std::list<Waiter>::iterator place_;
+};
+
+Desk::Desk(net::Loop& loop, store::Store& store, base::Random& random,
+           std::function<store::Time()> now)
+    : loop_(loop), store_(store), random_(random), now_(std::move(now)) {}
+
+net::Task<base::Result<std::optional<store::Ticket>>> Desk::grant(store::Binding call) {
+  using Grant = std::optional<store::Ticket>;
+  auto asked = done_of<Grant>(loop_, [&](store::Done<Grant> done) {
+    store_.take_grant(std::move(call), now_(), std::move(done));
+  });
+  co_return co_await std::move(asked);
+}
+
+net::Task<base::Result<store::Ticket>> Desk::open(Question question, store::Binding call,
+                                                  store::Span how_long) {
+  if (question.arguments.size() > kMaxArguments) {
+    co_return base::fail(fmt::format("arguments of {} bytes are more than a person can judge",
+                                     question.arguments.size()),
+                         question.tool, "call it with less at a time");
+  }
+  const auto now = now_();
+  store::Ticket ticket{.id = random_id(random_),
+                       .nonce = random_.hex(kNonceBytes),
+                       .binding = std::move(call),
+                       .prompt = prompt_json(question),
+                       .asked = now,
+                       .expires = now + how_long};
+  auto asked = done_of<store::Ticket>(loop_, [&](store::Done<store::Ticket> done) {
+    store_.ask(std::move(ticket), std::move(done));
+  });
+  co_return co_await std::move(asked);
+}
+
+net::Task<std::optional<Outcome>> Desk::look_at(std::string ticket) {
+  using Found = std::optional<store::Ticket>;
+  auto asked = done_of<Found>(
+      loop_, [&](store::Done<Found> done) { store_.find_ticket(ticket, std::move(done)); });
+  auto found = co_await std::move(asked);
+  if (!found) co_return std::nullopt;  // perhaps the next time
+  if (!*found) co_return Outcome{Ending::kFailed};
+  const auto ending = ending_of(**found);
+  if (!ending) co_return std::nullopt;
+  co_return Outcome{*ending, std::move(**found)};
+}
+
+net::Task<Outcome> Desk::wait(std::string ticket, store::Time deadline) {
+  store::Ticket known;
+  known.id = ticket;
+  if (waiters_.size() >= kMaxWaiting) co_return Outcome{Ending::kTooMany, std::move(known)};
+  for (;;) {
+    net::Promise<bool> heard(loop_.executor());
+    const Seat seat(*this, ticket, heard);  // before looking, so that no answer falls between
+    auto looked = co_await look_at(ticket);
+    if (looked) co_return std::move(*looked);
+    const auto left = deadline - now_();
+    if (left.count() <= 0) break;
+    (void)co_await net::within(loop_, left, heard);
+  }
+  (void)co_await expire();  // the question's time may be over as well
+  auto looked = co_await look_at(std::move(ticket));
+  if (looked) co_return std::move(*looked);
+  co_return Outcome{Ending::kPending, std::move(known)};
+}
+
+net::Task<base::Result<std::optional<store::Answered>>> Desk::answer(store::Ticket ticket,
+                                                                     Verdict verdict,
+                                                                     std::string by) {
+  using Found = std::optional<store::Answered>;
+  auto asked = done_of<Found>(loop_, [&](store::Done<Found> done) {
+    store_.answer(answer_of(ticket, verdict, std::move(by), now_()), std::move(done));
+  });
+  auto answered = co_await std::move(asked);
+  wake(ticket.id);
+  co_return answered;
+}
+
+net::Task<base::Result<std::size_t>> Desk::expire() {
+  using Over = std::vector<store::Ticket>;
+  const auto now = now_();
+  auto asked = done_of<Over>(
+      loop_, [&](store::Done<Over> done) { store_.expire_tickets(now, std::move(done)); });
+  const auto over = co_await std::move(asked);
+  if (!over) co_return tl::unexpected(over.error());
+  if (over->empty()) co_return std::size_t{0};
+  store::Memory memory;
+  for (const auto& ticket : *over) memory.decisions.push_back(record_of_expiry(ticket, now));
+  auto noted = done_of<store::Remembered>(loop_, [&](store::Done<store::Remembered> done) {
+    store_.remember(std::move(memory), std::move(done));
+  });
+  const auto recorded = co_await std::move(noted);
+  for (const auto& ticket : *over) wake(ticket.id);
+  if (!recorded) co_return tl::unexpected(recorded.error());
+  co_return over->size();
+}
+
+void Desk::wake(const std::string& ticket) {
+  for (auto& waiter : waiters_) {
+    if (waiter.ticket == ticket) waiter.heard.keep(true);
+  }
+}
+
+void Desk::poll_later() {
+  if (polling_ || next_poll_ || waiters_.empty()) return;
+  next_poll_ = loop_.after(kPoll, [this] {
+    next_poll_.reset();
+    polling_ = true;
+    loop_.spawn(look_around());
+  });
+}
+
+// One look at each ticket that is waited for, however many wait for it.
+net::Task<void> Desk::look_around() {
+  (void)co_await expire();
+  std::set<std::string> tickets;
+  for (const auto& waiter : waiters_) tickets.insert(waiter.ticket);
+  for (const auto& ticket : tickets) {
+    const auto outcome = co_await look_at(ticket);
+    if (outcome) wake(ticket);
+  }
+  polling_ = false;
+  poll_later();
+}
+
+}  // namespace touchstone::approval

@@ -1,0 +1,47 @@
+#include "approval/form.hpp"
+
+#include "approval/words.hpp"
+#include "json/writer.hpp"
+
+namespace touchstone::approval {
+namespace {
+
+void write_decision(json::Writer& out) {
+  out.key("decision").begin_object().key("type").string("string");
+  out.key("title").string("Decision").key("enum").begin_array();
+  for (const auto& answer : kAnswers) out.string(answer.value);
+  out.end_array().key("enumNames").begin_array();
+  for (const auto& answer : kAnswers) out.string(answer.title);
+  out.end_array().key("default").string(kAnswers.front().value).end_object();
+}
+
+void write_confirm(json::Writer& out, const Question& question) {
+  out.key("confirm").begin_object().key("type").string("string");
+  out.key("title").string("Name of the tool");
+  out.key("description").string("To allow it, type the tool's name: " + shown(question.tool));
+  out.key("pattern").string(exact_pattern(question.tool)).end_object();
+}
+
+}  // namespace
+
+std::string exact_pattern(std::string_view text) {
+  std::string out = "^";
+  for (const char c : text) {
+    if (std::string_view("^$\\.*+?()[]{}|/").find(c) != std::string_view::npos) out += '\\';
+    out += c;
+  }
+  return out + "$";
+}
+
+std::string requested_schema(const Question& question) {
+  json::Writer out;
+  out.begin_object().key("type").string("object").key("properties").begin_object();
+  write_decision(out);
+  if (question.type_name) write_confirm(out, question);
+  out.end_object().key("required").begin_array().string("decision");
+  if (question.type_name) out.string("confirm");
+  out.end_array().end_object();
+  return std::move(out).take();
+}
+
+}  // namespace touchstone::approval

@@ -1,0 +1,122 @@
+#include "approval/question.hpp"
+
+#include <array>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "model/derive.hpp"
+
+namespace touchstone::approval {
+namespace {
+
+using model::Field;
+
+// What people are told of a flag. Where one of its values is nothing to tell, it is empty.
+struct FlagWords {
+  Field field;
+  std::string_view if_true;
+  std::string_view if_false;
+};
+
+constexpr std::array kFlagWords{
+    FlagWords{Field::kReadOnly, "only reads", "changes things"},
+    FlagWords{Field::kDestructive, "may delete or overwrite", "only adds"},
+    FlagWords{Field::kReversible, "can be undone", "cannot be undone"},
+    FlagWords{Field::kOpenWorld, "reaches the open world", "stays inside"},
+    FlagWords{Field::kSensitiveData, "handles sensitive data", ""},
+    FlagWords{Field::kPrivilegedAccess, "has elevated privileges", ""},
+    FlagWords{Field::kAgency, "acts on its own", ""},
+    FlagWords{Field::kAiProcessing, "gives data to a model", ""},
+    FlagWords{Field::kIdempotent, "", "each call adds to the last"},
+};
+
+std::string source_of(const model::FieldState& state) {
+  if (state.implied_by) return "follows";
+  if (state.source != model::Source::kInferred) return std::string(name_of(state.source));
+  return fmt::format("inferred {} %", std::lround(state.confidence * 100));
+}
+
+void add_flags(std::vector<std::string>& into, const model::Profile& profile) {
+  const bool reads = profile.is_true(Field::kReadOnly);
+  for (const auto& [field, if_true, if_false] : kFlagWords) {
+    const auto flag = profile.flag(field);
+    if (!flag || (reads && model::spec(field).only_if_writing)) continue;
+    const auto words = *flag ? if_true : if_false;
+    if (!words.empty()) into.push_back(fmt::format("{} ({})", words, source_of(profile[field])));
+  }
+}
+
+void add_sets(std::vector<std::string>& into, const model::Profile& profile) {
+  constexpr std::array<std::pair<Field, std::string_view>, 5> kSets{
+      {{Field::kDestination, "sends to"},
+       {Field::kOutcomes, "its outcome is"},
+       {Field::kSource, "reads from"},
+       {Field::kInputSensitivity, "takes"},
+       {Field::kReturnSensitivity, "returns"}}};
+  for (const auto& [field, words] : kSets) {
+    const auto& state = profile[field];
+    if (!model::is_set(state.value)) continue;
+    into.push_back(
+        fmt::format("{} {} ({})", words, model::to_string(state.value), source_of(state)));
+  }
+}
+
+void add_legs(std::vector<std::string>& into, const model::Legs& legs) {
+  if (legs.reads_private) into.emplace_back("reads private data");
+  if (legs.reads_untrusted) into.emplace_back("reads untrusted content");
+  if (legs.sends_out) into.emplace_back("can send data out");
+}
+
+void add_lasting(std::vector<std::string>& into, const model::Profile& profile) {
+  const bool reversible = profile.is_true(Field::kReversible);
+  if (model::tier_of(profile) == model::Tier::kDestructive && !reversible) {
+    into.emplace_back("what it deletes or overwrites is gone");
+  }
+  if (model::legs_of(profile).sends_out) into.emplace_back("what it sends cannot be called back");
+  if (profile.choices(Field::kOutcomes).has("irreversible")) {
+    into.emplace_back("the tool says that its outcome is irreversible");
+  }
+}
+
+std::vector<std::string> classes_in_words(const model::DataClasses& classes) {
+  return classes.empty() ? std::vector<std::string>() : model::words(model::Value(classes));
+}
+
+}  // namespace
+
+void describe(Question& question, const model::Profile& profile) {
+  question.hints.clear();
+  add_flags(question.hints, profile);
+  add_sets(question.hints, profile);
+  question.tier = name_of(model::tier_of(profile));
+  question.risk = name_of(model::risk_of(profile));
+  question.legs.clear();
+  add_legs(question.legs, model::legs_of(profile));
+  question.lasting.clear();
+  add_lasting(question.lasting, profile);
+}
+
+void describe(Question& question, const model::Label& label) {
+  question.seen.clear();
+  if (label.malicious) question.seen.emplace_back("malicious content");
+  if (label.untrusted) question.seen.emplace_back("untrusted content");
+  if (label.is_private) question.seen.emplace_back("private data");
+  for (auto& word : classes_in_words(label.classes)) question.seen.push_back(std::move(word));
+  question.sources = label.attribution.uris();
+  question.more_sources = label.attribution.more();
+  if (question.sources.size() <= kMaxNotes) return;
+  question.more_sources += question.sources.size() - kMaxNotes;
+  question.sources.resize(kMaxNotes);
+}
+
+void describe(Question& question, const policy::Decision& decision) {
+  question.rules.clear();
+  for (const auto* rule : decision.fired) {
+    if (rule->effect != policy::Effect::kEscalate || question.rules.size() == kMaxNotes) continue;
+    question.rules.push_back({rule->name, rule->description});
+  }
+  question.type_name = decision.confirm == policy::Confirm::kName;
+}
+
+}  // namespace touchstone::approval

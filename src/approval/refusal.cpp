@@ -1,0 +1,47 @@
+#include "approval/refusal.hpp"
+
+#include <fmt/format.h>
+
+#include "approval/words.hpp"
+
+namespace touchstone::approval {
+namespace {
+
+constexpr std::string_view kAsk =
+    "Nothing was done. Tell the user; do not try to reach the same in another way.";
+
+std::string_view what_happened(Ending ending) {
+  switch (ending) {
+    case Ending::kAllowed: return "the approval for it is used up or over";
+    case Ending::kDenied: return "a person has denied it";
+    case Ending::kExpired: return "nobody has answered in time";
+    case Ending::kPending: return "it waits for a person's approval";
+    case Ending::kTooMany: return "it waits for a person's approval, as too many others do";
+    case Ending::kFailed: return "a person would have to approve it, and could not be asked";
+  }
+  return "";
+}
+
+bool can_be_granted(Ending ending) {
+  return ending == Ending::kPending || ending == Ending::kTooMany;
+}
+
+}  // namespace
+
+std::string refusal_text(const Outcome& outcome, std::string_view tool, std::string_view why) {
+  auto text =
+      fmt::format("The call of {} was not made: {}.", shown(tool), what_happened(outcome.ending));
+  if (!why.empty()) text += fmt::format(" Reason: {}", why);
+  if (can_be_granted(outcome.ending)) {
+    text += fmt::format(
+        " A person can look at it with `touchstone approvals show {0}` and allow it with "
+        "`touchstone approvals allow {0}`; after that the same call with the same arguments "
+        "succeeds.",
+        outcome.ticket.id);
+  } else if (!outcome.ticket.id.empty()) {
+    text += fmt::format(" Ticket: {}.", outcome.ticket.id);
+  }
+  return text.append(" ").append(kAsk);
+}
+
+}  // namespace touchstone::approval

@@ -1,0 +1,18 @@
+// What the model is told when a call did not run because no person has allowed it.
+//
+// It says why, by which ticket, and how a person can grant it, and no more: what the rules look at
+// is not for the model, which could look for a way around. Pure; any thread.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "approval/desk.hpp"
+
+namespace touchstone::approval {
+
+// `why` is the reason that the rules give, for people; empty: none.
+[[nodiscard]] std::string refusal_text(const Outcome& outcome, std::string_view tool,
+                                       std::string_view why);
+
+}  // namespace touchstone::approval

@@ -1,0 +1,26 @@
+// A question as text: the message of an elicitation, and what the commands print.
+//
+// All lines after the first are indented by four blanks, so that a client which renders Markdown
+// shows them as they are: no picture is fetched and no link hides where it leads. Each argument's
+// line begins with a bar, which none of our own lines does. Pure; any thread.
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include "approval/question.hpp"
+#include "store/ticket.hpp"
+
+namespace touchstone::approval {
+
+// How much of the arguments a client is sent. The rest is counted, and the text says where to see
+// it. Commands show all.
+inline constexpr std::size_t kArgumentsInMessage = std::size_t{8} << 10;
+
+[[nodiscard]] std::string message_text(const Question& question, const store::Ticket& ticket);
+
+// The lines of it, without the headline and without a bound.
+[[nodiscard]] std::string question_lines(const Question& question, const store::Ticket& ticket,
+                                         std::size_t most_arguments = kMaxArguments * 4);
+
+}  // namespace touchstone::approval

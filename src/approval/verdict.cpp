@@ -1,0 +1,35 @@
+#include "approval/verdict.hpp"
+
+#include <algorithm>
+
+#include "approval/form.hpp"
+
+namespace touchstone::approval {
+namespace {
+
+Verdict no(std::string why) { return {false, store::Scope::kOnce, std::move(why)}; }
+
+}  // namespace
+
+Verdict verdict_of(const Question& question, std::string_view decision,
+                   const std::optional<std::string>& confirm) {
+  const auto answer = std::ranges::find(kAnswers, decision, &FormAnswer::value);
+  if (answer == kAnswers.end()) return no("the answer was not understood");
+  if (!answer->allow) return no("the person denied it");
+  if (question.type_name && !confirm) return no("the tool's name was not typed");
+  if (question.type_name && *confirm != question.tool) return no("another name was typed");
+  return {true, answer->scope, ""};
+}
+
+Verdict read_verdict(const Question& question, json::View result) {
+  const auto action = result.find("action");
+  if (action.equals("decline")) return no("the person declined");
+  if (action.equals("cancel")) return no("the person dismissed the question");
+  if (!action.equals("accept")) return no("the client's answer was not understood");
+  const auto content = result.find("content");
+  const auto decision = content.find("decision").as_string();
+  if (!decision) return no("the client's answer has no decision");
+  return verdict_of(question, *decision, content.find("confirm").as_string());
+}
+
+}  // namespace touchstone::approval

@@ -1,0 +1,194 @@
+// touchstone approvals list|show|allow|deny|open: the questions that wait for a person.
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "approval/form.hpp"
+#include "approval/prompt.hpp"
+#include "approval/record.hpp"
+#include "cli/approvals_answer.hpp"
+#include "cli/approvals_report.hpp"
+#include "cli/commands.hpp"
+#include "cli/exit_code.hpp"
+#include "cli/report_error.hpp"
+#include "cli/store_file.hpp"
+#include "tree/units.hpp"
+
+namespace touchstone::cli {
+namespace {
+
+constexpr std::string_view kHandle = "touchstone://value/";
+constexpr store::Span kLongestGrant = std::chrono::hours(24 * 30);
+
+base::Result<store::Ticket> ticket_of(store::Store& store, const ApprovalsOptions& options) {
+  const auto id = approval::typed_id(options.id);
+  auto found = settled<std::optional<store::Ticket>>(
+      [&](auto done) { store.find_ticket(id, std::move(done)); });
+  if (!found) return tl::unexpected(found.error());
+  if (*found) return std::move(**found);
+  return base::fail("there is no ticket " + id, "",
+                    "touchstone approvals list --all" + store_words(options));
+}
+
+base::Result<store::Span> span_of(const std::string& text) {
+  if (text.empty()) return store::Span(0);
+  const auto span = tree::parse_duration(text);
+  if (span && span->count() > 0 && *span <= kLongestGrant) return *span;
+  return base::fail("not a time for a grant", text, "a whole number of s, m or h, up to 720h");
+}
+
+std::string_view answer_for(store::Scope scope) {
+  const auto fits = [&](const approval::FormAnswer& answer) {
+    return answer.allow && answer.scope == scope;
+  };
+  return std::ranges::find_if(approval::kAnswers, fits)->value;
+}
+
+// What the person wants to say, or why it cannot be said so. Nothing is decided by a typing error.
+base::Result<approval::Verdict> allowance(const store::Ticket& ticket,
+                                          const ApprovalsOptions& options) {
+  const auto question = approval::read_prompt(ticket.prompt);
+  if (!question) {
+    return base::fail("what was asked cannot be read: " + question.error().what, ticket.id,
+                      "touchstone approvals deny " + ticket.id + store_words(options));
+  }
+  const auto confirm = options.confirm.empty() ? std::nullopt : std::optional(options.confirm);
+  auto verdict = approval::verdict_of(*question, answer_for(options.scope), confirm);
+  if (verdict.allow) return verdict;
+  return base::fail("this call is allowed only with the tool's name: " + verdict.reason, ticket.id,
+                    fmt::format("touchstone approvals show {0}{1}, then allow {0} --confirm NAME",
+                                ticket.id, store_words(options)));
+}
+
+int report_answer(const base::Result<store::Answered>& answered, const ApprovalsOptions& options,
+                  Io& io) {
+  if (!answered) return report(io, answered.error());
+  if (options.format == Format::kJson) {
+    json::Writer json;
+    json.begin_object().key("counts").boolean(answered->counts).key("ticket");
+    write_json(json, answered->ticket);
+    io.out << json.end_object().text() << '\n';
+  } else {
+    io.out << fmt::format("{}{}: {}\n", answered->counts ? "" : "too late, ", answered->ticket.id,
+                          state_in_words(answered->ticket));
+  }
+  return answered->counts ? kExitClean : kExitFindings;
+}
+
+std::string handle_id(std::string_view handle) {
+  if (handle.starts_with(kHandle)) handle.remove_prefix(kHandle.size());
+  return std::string(handle);
+}
+
+}  // namespace
+
+base::Result<store::Answered> give_answer(store::Store& store, const store::Ticket& ticket,
+                                          const approval::Verdict& verdict, store::Span how_long) {
+  const auto answer = approval::answer_of(ticket, verdict, who(), now(), how_long);
+  auto answered = settled<std::optional<store::Answered>>(
+      [&](auto done) { store.answer(answer, std::move(done)); });
+  if (!answered) return tl::unexpected(answered.error());
+  if (!*answered) return base::fail("the ticket is gone", ticket.id);
+  return std::move(**answered);
+}
+
+base::Result<std::vector<store::Ticket>> pending_tickets(store::Store& store) {
+  auto pending = settled<std::vector<store::Ticket>>([&](auto done) {
+    store.list_tickets({.state = store::TicketState::kPending, .limit = store::kMaxPage},
+                       std::move(done));
+  });
+  if (pending) std::erase_if(*pending, [at = now()](auto& ticket) { return ticket.expires <= at; });
+  return pending;
+}
+
+int approvals_list(const ApprovalsOptions& options, Io& io) {
+  const auto store = open_store(options);
+  if (!store) return report(io, store.error());
+  const auto tickets = options.all ? settled<std::vector<store::Ticket>>([&](auto done) {
+    (*store)->list_tickets({.limit = store::kMaxPage}, std::move(done));
+  })
+                                   : pending_tickets(**store);
+  if (!tickets) return report(io, tickets.error());
+  if (options.format == Format::kJson) {
+    json::Writer json;
+    json.begin_array();
+    for (const auto& ticket : *tickets) write_json(json.newline(), ticket);
+    io.out << json.end_array().text() << '\n';
+  } else if (tickets->empty()) {
+    io.out << "nothing waits\n";
+  } else {
+    write_tickets(io.out, *tickets, io.terminal);
+  }
+  const bool waits = std::ranges::any_of(*tickets, [at = now()](const store::Ticket& ticket) {
+    return ticket.state == store::TicketState::kPending && ticket.expires > at;
+  });
+  return waits ? kExitFindings : kExitClean;
+}
+
+int approvals_show(const ApprovalsOptions& options, Io& io) {
+  const auto store = open_store(options);
+  if (!store) return report(io, store.error());
+  const auto ticket = ticket_of(**store, options);
+  if (!ticket) return report(io, ticket.error());
+  if (options.format == Format::kJson) {
+    json::Writer json;
+    write_json(json, *ticket);
+    io.out << json.text() << '\n';
+    return kExitClean;
+  }
+  write_ticket(io.out, *ticket);
+  if (ticket->state != store::TicketState::kPending || ticket->expires <= now()) return kExitClean;
+  const auto words = store_words(options);
+  io.out << fmt::format(
+      "\nallow it: touchstone approvals allow {0}{1}\n"
+      "deny it:  touchstone approvals deny {0}{1}\n",
+      ticket->id, words);
+  return kExitClean;
+}
+
+int approvals_allow(const ApprovalsOptions& options, Io& io) {
+  const auto how_long = span_of(options.how_long);
+  if (!how_long) return report(io, how_long.error());
+  const auto store = open_store(options);
+  if (!store) return report(io, store.error());
+  const auto ticket = ticket_of(**store, options);
+  if (!ticket) return report(io, ticket.error());
+  const auto verdict = allowance(*ticket, options);
+  if (!verdict) return report(io, verdict.error());
+  return report_answer(give_answer(**store, *ticket, *verdict, *how_long), options, io);
+}
+
+int approvals_deny(const ApprovalsOptions& options, Io& io) {
+  const auto store = open_store(options);
+  if (!store) return report(io, store.error());
+  const auto ticket = ticket_of(**store, options);
+  if (!ticket) return report(io, ticket.error());
+  const approval::Verdict verdict{false, store::Scope::kOnce,
+                                  options.reason.empty() ? "the person denied it" : options.reason};
+  return report_answer(give_answer(**store, *ticket, verdict, store::Span(0)), options, io);
+}
+
+int approvals_open(const ApprovalsOptions& options, Io& io) {
+  const auto store = open_store(options);
+  if (!store) return report(io, store.error());
+  const auto id = handle_id(options.id);
+  const auto value = settled<std::optional<store::Value>>(
+      [&](auto done) { (*store)->find_value(id, now(), std::move(done)); });
+  if (!value) return report(io, value.error());
+  if (!*value) {
+    return report(io, {"there is no value behind this handle, or its time is over", options.id,
+                       "copy the handle from the result that has it: touchstone://value/…"});
+  }
+  if (options.format == Format::kJson) {
+    json::Writer json;
+    write_json(json, **value);
+    io.out << json.text() << '\n';
+  } else {
+    write_value(io.out, **value);
+  }
+  return kExitClean;
+}
+
+}  // namespace touchstone::cli

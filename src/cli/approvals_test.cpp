@@ -1,0 +1,157 @@
+#include <fstream>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "cli/store_for_test.hpp"
+#include "json/parser.hpp"
+
+namespace touchstone::cli {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+using ApprovalsCommands = testing::StoreFile;
+
+constexpr const char* kOne = "k7qm-3xvd-p2he";
+constexpr const char* kTwo = "aaaa-bbbb-cccc";
+
+TEST_F(ApprovalsCommands, list_what_waits_and_say_so_by_the_exit_code) {
+  EXPECT_EQ(touchstone({"approvals", "list"}).out, "nothing waits\n");
+  EXPECT_EQ(touchstone({"approvals", "list"}).code, 0);
+  ask(kOne);
+  const auto list = touchstone({"approvals", "list"});
+  EXPECT_EQ(list.code, 1);
+  EXPECT_THAT(list.out, HasSubstr("k7qm-3xvd-p2he  mail / send_email  ann  "));
+  EXPECT_THAT(list.out, HasSubstr("pending, until "));
+}
+
+TEST_F(ApprovalsCommands, do_not_list_a_question_whose_time_is_over) {
+  ask(kOne, false, std::chrono::seconds(0));
+  EXPECT_EQ(touchstone({"approvals", "list"}).code, 0);
+  EXPECT_THAT(touchstone({"approvals", "list", "--all"}).out, HasSubstr(kOne));
+}
+
+TEST_F(ApprovalsCommands, show_all_of_it_and_what_to_type) {
+  ask(kOne);
+  const auto shown = touchstone({"approvals", "show", "K7QM3XVDP2HE"});
+  EXPECT_EQ(shown.code, 0);
+  EXPECT_THAT(shown.out, HasSubstr("    call          send_email on mail\n"));
+  EXPECT_THAT(shown.out, HasSubstr("    |   \"body\": \"a\\u202eb\"\n"));
+  EXPECT_THAT(shown.out, HasSubstr("allow it: touchstone approvals allow k7qm-3xvd-p2he --store "));
+  const auto json = touchstone({"approvals", "show", kOne, "--format", "json"}).out;
+  const auto document = json::Parser().parse(json::Text::copy_of(json));
+  ASSERT_TRUE(document);
+  EXPECT_TRUE(document->root().find("question").find("tool").equals("send_email"));
+}
+
+TEST_F(ApprovalsCommands, allow_with_scope_and_time) {
+  ask(kOne);
+  const auto allowed =
+      touchstone({"approvals", "allow", kOne, "--scope", "session", "--for", "2h"});
+  EXPECT_EQ(allowed.code, 0) << allowed.err;
+  EXPECT_THAT(allowed.out, HasSubstr("k7qm-3xvd-p2he: allowed, session, by "));
+  EXPECT_EQ(ticket(kOne).state, store::TicketState::kAllowed);
+  EXPECT_EQ(ticket(kOne).scope, store::Scope::kSession);
+  EXPECT_GT(ticket(kOne).expires, now() + std::chrono::minutes(119));
+}
+
+TEST_F(ApprovalsCommands, leave_a_record_of_who_answered) {
+  ask(kOne);
+  (void)touchstone({"approvals", "deny", kOne, "--reason", "not to outside"});
+  const auto list = touchstone({"decisions", "list", "--kind", "approval", "--format", "json"});
+  EXPECT_THAT(list.out, HasSubstr(R"("reason":"not to outside")"));
+  EXPECT_THAT(list.out, HasSubstr("\"by\":\"" + who()));
+}
+
+TEST_F(ApprovalsCommands, an_answer_that_comes_second_changes_nothing) {
+  ask(kOne);
+  EXPECT_EQ(touchstone({"approvals", "deny", kOne}).code, 0);
+  const auto late = touchstone({"approvals", "allow", kOne});
+  EXPECT_EQ(late.code, 1);
+  EXPECT_THAT(late.out, HasSubstr("too late, k7qm-3xvd-p2he: denied, by "));
+}
+
+TEST_F(ApprovalsCommands, want_the_tools_name_where_the_policy_does) {
+  ask(kOne, true);
+  for (const auto& words : std::vector<std::vector<std::string>>{
+           {"approvals", "allow", kOne}, {"approvals", "allow", kOne, "--confirm", "send_mail"}}) {
+    const auto refused = touchstone(words);
+    EXPECT_EQ(refused.code, 2);
+    EXPECT_THAT(refused.err, HasSubstr("only with the tool's name"));
+    EXPECT_EQ(ticket(kOne).state, store::TicketState::kPending);
+  }
+  EXPECT_EQ(touchstone({"approvals", "allow", kOne, "--confirm", "send_email"}).code, 0);
+}
+
+TEST_F(ApprovalsCommands, say_what_is_wrong) {
+  EXPECT_THAT(touchstone({"approvals", "show", kOne}).err, HasSubstr("there is no ticket"));
+  ask(kOne);
+  for (const auto* text : {"soon", "0", "1000h", "-1h"}) {
+    const auto ran = touchstone({"approvals", "allow", kOne, std::string("--for=") + text});
+    EXPECT_EQ(ran.code, 2) << text;
+  }
+  EXPECT_EQ(ticket(kOne).state, store::TicketState::kPending);
+}
+
+TEST_F(ApprovalsCommands, watch_tells_of_each_question_once) {
+  ask(kOne);
+  ask(kTwo);
+  const auto watched = touchstone({"approvals", "watch", "--for", "700ms", "--format", "json"});
+  EXPECT_EQ(watched.code, 0);
+  EXPECT_EQ(std::ranges::count(watched.out, '\n'), 2);
+}
+
+TEST_F(ApprovalsCommands, watch_takes_answers_from_a_keyboard) {
+  ask(kOne);
+  ask(kTwo, true);
+  ask("dddd-eeee-ffff", true);
+  const auto watched = touchstone({"approvals", "watch", "--for", "1ms"},
+                                  "s\na\nwrong\na\nsend_email\n", {.input_is_typed = true});
+  EXPECT_EQ(ticket(kOne).scope, store::Scope::kSession);
+  EXPECT_EQ(ticket(kOne).state, store::TicketState::kAllowed);
+  EXPECT_EQ(ticket(kTwo).state, store::TicketState::kPending);
+  EXPECT_EQ(ticket("dddd-eeee-ffff").state, store::TicketState::kAllowed);
+  EXPECT_THAT(watched.out, HasSubstr("not answered: another name was typed"));
+}
+
+TEST_F(ApprovalsCommands, watch_takes_nothing_else_for_an_answer) {
+  ask(kOne);
+  (void)touchstone({"approvals", "watch", "--for", "1ms"}, "allow\n", {.input_is_typed = true});
+  EXPECT_EQ(ticket(kOne).state, store::TicketState::kPending);
+}
+
+TEST_F(ApprovalsCommands, open_shows_a_withheld_content_and_nothing_that_acts) {
+  store::Memory memory;
+  memory.values.push_back(
+      {"v1", "s1", "one\n\x1b[2Jtwo\xff", {}, now(), now() + std::chrono::hours(1)});
+  remember(std::move(memory));
+  const auto opened = touchstone({"approvals", "open", "touchstone://value/v1"});
+  EXPECT_EQ(opened.code, 0);
+  EXPECT_THAT(opened.out, HasSubstr("| one\n| \\u{1b}[2Jtwo"));
+  EXPECT_THAT(touchstone({"approvals", "open", "v1", "--format", "json"}).out,
+              HasSubstr(R"("base64":)"));
+  EXPECT_EQ(touchstone({"approvals", "open", "v2"}).code, 2);
+}
+
+TEST(StoreCommands, explain_a_store_in_memory_and_one_that_is_not_there) {
+  const auto memory = testing::run({"approvals", "list", "--store", ":memory:"});
+  EXPECT_EQ(memory.code, 2);
+  EXPECT_THAT(memory.err, HasSubstr("in the memory of the gateway"));
+  const auto missing = testing::run({"decisions", "list", "--store", "/nonexistent/store.db"});
+  EXPECT_EQ(missing.code, 2);
+  EXPECT_THAT(missing.err, HasSubstr("there is no store yet"));
+}
+
+TEST_F(ApprovalsCommands, find_the_store_by_the_config) {
+  const auto config = (folder_ / "t.yaml").string();
+  std::ofstream(config) << "store: store.db\n";
+  ask(kOne);
+  EXPECT_THAT(testing::run({"approvals", "list", "--config", config}).out, HasSubstr(kOne));
+  std::ofstream(config) << "store: ':memory:'\n";
+  EXPECT_THAT(testing::run({"approvals", "list", "--config", config}).err,
+              HasSubstr("in the memory"));
+}
+
+}  // namespace
+}  // namespace touchstone::cli

@@ -1,0 +1,120 @@
+#include "cli/command_line_store.hpp"
+
+namespace touchstone::cli {
+namespace {
+
+constexpr const char* kRecordExitCodes = "Exit codes: 0 done; 2 cannot read, find or understand.";
+
+struct Filter {
+  const char* name;
+  std::string DecisionsOptions::*into;
+  const char* meaning;
+  const char* type;
+};
+constexpr Filter kFilters[] = {
+    {"--session", &DecisionsOptions::session, "only of this session", "KEY"},
+    {"--principal", &DecisionsOptions::principal, "only of this user", "NAME"},
+    {"--server", &DecisionsOptions::server, "only about this server", "NAME"},
+    {"--tool", &DecisionsOptions::tool, "only about this tool", "NAME"},
+    {"--kind", &DecisionsOptions::kind, "only of this kind: call, result, approval, …", "KIND"},
+    {"--effect", &DecisionsOptions::effect, "only with this outcome: allow, block, …", "EFFECT"},
+    {"--since", &DecisionsOptions::since, "not before: 2h ago, or 2026-03-01T12:00:00Z", "TIME"},
+};
+
+void add_filters(CLI::App* command, DecisionsOptions& options) {
+  for (const auto& filter : kFilters) {
+    command->add_option(filter.name, options.*filter.into, filter.meaning)->type_name(filter.type);
+  }
+  command->add_option("--limit", options.limit, "how many at most (50)")
+      ->check(CLI::Range(1, 1'000).description(""))
+      ->type_name("N");
+}
+
+void define_decisions(CLI::App& app, DecisionsOptions& options, Action& action) {
+  auto* group = app.add_subcommand("decisions", "What was decided about calls, and why");
+  group->require_subcommand(1);
+  const auto define = [&](const std::string& name, const std::string& meaning,
+                          int (*run)(const DecisionsOptions&, Io&), const std::string& examples) {
+    return define_store_command(*group, {name, meaning, examples, kRecordExitCodes}, run, options,
+                                action);
+  };
+  auto* list = define("list", "List decisions, the newest first", decisions_list,
+                      "  touchstone decisions list --effect block --since 24h\n"
+                      "  touchstone decisions list --tool send_email --format json\n");
+  add_filters(list, options);
+  auto* show = define("show", "Show one decision, whole", decisions_show,
+                      "  touchstone decisions show 019a8d3c2f10-0000000007\n");
+  show->add_option("id", options.id, "as list shows it")->required()->type_name("");
+  auto* tail = define("tail", "Show the last decisions, and those to come", decisions_tail,
+                      "  touchstone decisions tail\n"
+                      "  touchstone decisions tail -f --format json | jq .effect\n");
+  add_filters(tail, options);
+  tail->add_flag("-f,--follow", options.follow, "go on with what is decided from now on");
+  tail->add_option("--for", options.watch_for, "follow: how long; absent: until interrupted")
+      ->type_name("DURATION");
+}
+
+void add_session(CLI::App* command, SessionsOptions& options) {
+  command->add_option("session", options.key, "its key, as list shows it")
+      ->required()
+      ->type_name("");
+}
+
+void define_declassify(CLI::App* command, SessionsOptions& options) {
+  add_session(command, options);
+  command->add_option("--reason", options.reason, "why, for the record")
+      ->required()
+      ->type_name("TEXT")
+      ->check(CLI::Validator(
+          [](const std::string& text) {
+            const bool says_something = text.find_first_not_of(" \t") != std::string::npos;
+            return says_something ? std::string() : std::string("a reason has words");
+          },
+          ""));
+  command->add_option("--class", options.classes, "a data class, scope or label; may be repeated")
+      ->type_name("CLASS");
+  command->add_flag("--untrusted", options.untrusted, "that it has seen untrusted content");
+  command->add_flag("--private", options.is_private, "that it has seen private data");
+  command->add_flag("--malicious", options.malicious, "that it has seen malicious content");
+  command->add_flag("--all", options.all, "all of it, also where it came from");
+}
+
+void define_sessions(CLI::App& app, SessionsOptions& options, Action& action) {
+  auto* group = app.add_subcommand("sessions", "What clients have seen, and what is kept of it");
+  group->require_subcommand(1);
+  const auto define = [&](const std::string& name, const std::string& meaning,
+                          int (*run)(const SessionsOptions&, Io&), const std::string& examples) {
+    return define_store_command(*group, {name, meaning, examples, kRecordExitCodes}, run, options,
+                                action);
+  };
+  auto* list = define("list", "List sessions, the newest first", sessions_list,
+                      "  touchstone sessions list\n"
+                      "  touchstone sessions list --all --format json\n");
+  list->add_flag("--all", options.all, "also those that ended");
+  list->add_option("--limit", options.limit, "how many at most (50)")
+      ->check(CLI::Range(1, 1'000).description(""))
+      ->type_name("N");
+  auto* show = define("show", "Show one session, its label and where it comes from", sessions_show,
+                      "  touchstone sessions show 8c1f\n");
+  add_session(show, options);
+  auto* end = define("end", "End a session; the next call begins anew, with an empty label",
+                     sessions_end, "  touchstone sessions end 8c1f --reason 'work is done'\n");
+  add_session(end, options);
+  end->add_option("--reason", options.reason, "why, for the record")->type_name("TEXT");
+  auto* declassify = define(
+      "declassify", "Say that something a session has seen is no longer a reason for care",
+      sessions_declassify,
+      "  touchstone sessions declassify 8c1f --class financial --reason 'figures are public'\n"
+      "  touchstone sessions declassify 8c1f --untrusted --reason 'I wrote that page'\n");
+  define_declassify(declassify, options);
+}
+
+}  // namespace
+
+void define_records(CLI::App& app, DecisionsOptions& decisions, SessionsOptions& sessions,
+                    Action& action) {
+  define_decisions(app, decisions, action);
+  define_sessions(app, sessions, action);
+}
+
+}  // namespace touchstone::cli

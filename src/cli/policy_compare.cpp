@@ -1,0 +1,67 @@
+#include "cli/policy_compare.hpp"
+
+#include <map>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "base/text.hpp"
+#include "cli/exit_code.hpp"
+#include "cli/printable.hpp"
+#include "json/writer.hpp"
+
+namespace touchstone::cli {
+namespace {
+
+// Lines have numbers, decisions have ids.
+bool is_number(const std::string& record) {
+  return record.find_first_not_of("0123456789") == std::string::npos;
+}
+
+void print_json(const Comparison& comparison, Io& io) {
+  json::Writer out;
+  out.begin_object().key("records").integer(static_cast<std::int64_t>(comparison.records));
+  out.key("differences").begin_array();
+  for (const auto& difference : comparison.differences) {
+    out.newline().begin_object().key("record");
+    is_number(difference.record) ? out.raw(difference.record) : out.string(difference.record);
+    out.key("tool").string(difference.tool).key("before").string(name_of(difference.before));
+    out.key("after").string(name_of(difference.after)).key("rules").begin_array();
+    for (const auto& rule : difference.rules) out.string(rule);
+    out.end_array().end_object();
+  }
+  io.out << out.end_array().end_object().text() << '\n';
+}
+
+void print_lines(const Comparison& comparison, std::size_t shown, Io& io) {
+  std::map<std::pair<std::string_view, std::string_view>, std::size_t> counts;
+  for (const auto& difference : comparison.differences) {
+    ++counts[{name_of(difference.before), name_of(difference.after)}];
+    if (shown == 0) continue;
+    --shown;
+    std::string rules;
+    for (const auto& rule : difference.rules) rules += " " + rule;
+    io.out << printable(fmt::format("record {} ({}): {} -> {}:{}", difference.record,
+                                    difference.tool, name_of(difference.before),
+                                    name_of(difference.after), rules))
+           << '\n';
+  }
+  for (const auto& [change, count] : counts) {
+    io.out << fmt::format("{} -> {}: {}\n", change.first, change.second, count);
+  }
+  io.out << fmt::format("{}, {} decided differently\n", base::counted(comparison.records, "record"),
+                        comparison.differences.size());
+}
+
+}  // namespace
+
+int print_comparison(const Comparison& comparison, const PolicyOptions& options, Io& io) {
+  if (options.format == Format::kJson) {
+    print_json(comparison, io);
+  } else {
+    print_lines(comparison, options.shown, io);
+  }
+  return comparison.differences.empty() ? kExitClean : kExitFindings;
+}
+
+}  // namespace touchstone::cli

@@ -1,0 +1,159 @@
+// decisions and sessions.
+#include <thread>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "cli/declassify.hpp"
+#include "cli/store_for_test.hpp"
+
+namespace touchstone::cli {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+class Records : public testing::StoreFile {
+ protected:
+  void decide(const std::string& effect, const std::string& tool, std::chrono::hours ago = {}) {
+    store::Memory memory;
+    memory.decisions.push_back({.at = now() - ago,
+                                .kind = "call",
+                                .effect = effect,
+                                .session = "s1",
+                                .principal = "ann",
+                                .server = "mail",
+                                .tool = tool,
+                                .body = R"({"rules":["x\u202e"]})"});
+    remember(std::move(memory));
+  }
+  void see(const std::string& key, const model::Label& label) {
+    store::Memory memory;
+    memory.session = store::SessionChange{
+        .name = {key, "ann", "/mcp", "desk"}, .now = now(), .label = label, .calls = 3};
+    remember(std::move(memory));
+  }
+};
+
+TEST_F(Records, decisions_are_listed_newest_first_and_filtered) {
+  EXPECT_EQ(touchstone({"decisions", "list"}).out, "no decisions\n");
+  decide("allow", "read", std::chrono::hours(5));
+  decide("block", "send");
+  const auto all = touchstone({"decisions", "list"}).out;
+  EXPECT_LT(all.find("mail / send"), all.find("mail / read"));
+  EXPECT_THAT(touchstone({"decisions", "list", "--effect", "block"}).out,
+              Not(HasSubstr("mail / read")));
+  EXPECT_THAT(touchstone({"decisions", "list", "--since", "2h"}).out,
+              Not(HasSubstr("mail / read")));
+  EXPECT_THAT(touchstone({"decisions", "list", "--since", "2000-01-01"}).out,
+              HasSubstr("mail / read"));
+  EXPECT_THAT(touchstone({"decisions", "list", "--limit", "1"}).out, Not(HasSubstr("mail / read")));
+  EXPECT_EQ(touchstone({"decisions", "list", "--session", "other"}).out, "no decisions\n");
+  EXPECT_EQ(touchstone({"decisions", "list", "--since", "soon"}).code, 2);
+}
+
+TEST_F(Records, one_decision_is_shown_whole_with_its_digest) {
+  decide("block", "send");
+  const auto list = touchstone({"decisions", "list"}).out;
+  const auto id = list.substr(list.find('\n') + 1, 23);
+  const auto shown = touchstone({"decisions", "show", id});
+  EXPECT_EQ(shown.code, 0) << shown.err;
+  EXPECT_THAT(shown.out, HasSubstr("  \"effect\": \"block\",\n"));
+  EXPECT_THAT(shown.out, HasSubstr("sequence 1, digest "));
+  EXPECT_THAT(shown.out, HasSubstr("\\u202e"));
+  EXPECT_THAT(touchstone({"decisions", "show", id, "--format", "json"}).out,
+              HasSubstr(R"("effect":"block")"));
+  EXPECT_EQ(touchstone({"decisions", "show", "019a8d3c2f10-0000000007"}).code, 2);
+  EXPECT_EQ(touchstone({"decisions", "show", "nosuch"}).code, 2);
+}
+
+TEST_F(Records, tail_follows) {
+  decide("allow", "first");
+  decide("allow", "second");
+  const auto last = touchstone({"decisions", "tail", "--limit", "1"}).out;
+  EXPECT_THAT(last, HasSubstr("mail / second"));
+  EXPECT_THAT(last, Not(HasSubstr("mail / first")));
+  std::thread later([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(200));
+    decide("block", "third");
+  });
+  const auto all = touchstone({"decisions", "tail", "-f", "--for", "1s"}).out;
+  later.join();
+  EXPECT_LT(all.find("mail / first"), all.find("mail / second"));
+  EXPECT_LT(all.find("mail / second"), all.find("mail / third"));
+  EXPECT_EQ(all.find("mail / third"), all.rfind("mail / third"));
+}
+
+model::Label a_label() {
+  model::Label label;
+  label.untrusted = label.is_private = true;
+  label.classes.insert(model::DataClass::kFinancial);
+  label.classes.insert_scope("hipaa");
+  label.attribution.insert("mcp://hr/read_sheet");
+  return label;
+}
+
+TEST_F(Records, sessions_are_listed_and_shown_with_what_they_have_seen) {
+  EXPECT_EQ(touchstone({"sessions", "list"}).out, "no sessions\n");
+  see("s1", a_label());
+  EXPECT_THAT(touchstone({"sessions", "list"}).out, HasSubstr("untrusted, private, financial"));
+  const auto shown = touchstone({"sessions", "show", "s1"}).out;
+  EXPECT_THAT(shown, HasSubstr("from        mcp://hr/read_sheet\n"));
+  EXPECT_THAT(touchstone({"sessions", "show", "s1", "--format", "json"}).out,
+              HasSubstr(R"("attribution":["mcp://hr/read_sheet"])"));
+  EXPECT_EQ(touchstone({"sessions", "show", "nosuch"}).code, 2);
+}
+
+TEST_F(Records, an_ended_session_is_on_record) {
+  see("s1", a_label());
+  EXPECT_EQ(touchstone({"sessions", "end", "s1", "--reason", "done"}).code, 0);
+  EXPECT_EQ(touchstone({"sessions", "list"}).out, "no sessions\n");
+  EXPECT_THAT(touchstone({"sessions", "list", "--all"}).out, HasSubstr("(ended)"));
+  EXPECT_THAT(touchstone({"decisions", "list", "--kind", "session", "--format", "json"}).out,
+              HasSubstr(R"("reason":"done")"));
+  EXPECT_EQ(touchstone({"sessions", "end", "s1"}).code, 2);
+}
+
+TEST_F(Records, declassifying_takes_what_is_named_and_is_on_record) {
+  see("s1", a_label());
+  const auto done = touchstone({"sessions", "declassify", "s1", "--class", "financial",
+                                "--untrusted", "--reason", "figures are public"});
+  EXPECT_EQ(done.code, 0) << done.err;
+  EXPECT_THAT(done.out, HasSubstr("has seen    private, regulated"));
+  EXPECT_THAT(done.out, HasSubstr("mcp://hr/read_sheet"));
+  EXPECT_THAT(
+      touchstone({"decisions", "list", "--kind", "declassification", "--format", "json"}).out,
+      HasSubstr("figures are public"));
+  const auto rest = touchstone({"sessions", "declassify", "s1", "--all", "--reason", "all mine"});
+  EXPECT_THAT(rest.out, HasSubstr("nothing that needs care"));
+  EXPECT_THAT(rest.out, Not(HasSubstr("mcp://")));
+}
+
+TEST_F(Records, declassifying_needs_a_reason_and_something_that_is_there) {
+  see("s1", a_label());
+  EXPECT_EQ(touchstone({"sessions", "declassify", "s1", "--all"}).code, 2);
+  EXPECT_EQ(touchstone({"sessions", "declassify", "s1", "--all", "--reason", "  "}).code, 2);
+  EXPECT_EQ(touchstone({"sessions", "declassify", "s1", "--reason", "x"}).code, 2);
+  const auto wrong =
+      touchstone({"sessions", "declassify", "s1", "--class", "financal", "--reason", "x"});
+  EXPECT_EQ(wrong.code, 2);
+  EXPECT_THAT(wrong.err, HasSubstr("it has seen: untrusted, private, financial"));
+  EXPECT_EQ(touchstone({"sessions", "declassify", "s1", "--malicious", "--reason", "x"}).code, 2);
+}
+
+TEST(LabelWithout, takes_a_scope_by_its_name_or_with_all_that_is_regulated) {
+  model::Label label;
+  label.classes.insert_scope("hipaa");
+  label.classes.insert_scope("gdpr");
+  label.classes.insert_label("com.acme.x");
+  SessionsOptions options;
+  options.classes = {"hipaa"};
+  EXPECT_EQ(label_without(label, options)->classes.scopes(), std::vector<std::string>{"gdpr"});
+  options.classes = {"regulated"};
+  EXPECT_FALSE(label_without(label, options)->classes.has(model::DataClass::kRegulated));
+  options.classes = {"hipaa", "gdpr", "com.acme.x"};
+  EXPECT_TRUE(label_without(label, options)->classes.empty());
+}
+
+}  // namespace
+}  // namespace touchstone::cli

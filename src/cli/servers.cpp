@@ -1,0 +1,48 @@
+// `touchstone servers`: how the servers of the gateway that runs do.
+#include <fmt/format.h>
+
+#include "cli/commands.hpp"
+#include "cli/live.hpp"
+#include "cli/printable.hpp"
+#include "cli/report_error.hpp"
+#include "cli/table.hpp"
+#include "json/parser.hpp"
+
+namespace touchstone::cli {
+namespace {
+
+std::string text_in(json::View server, std::string_view key) {
+  return printable(server.find(key).as_string().value_or("-"));
+}
+
+void print_servers(json::View servers, Io& io) {
+  Table table(0, io.terminal.width);
+  table.add({std::string("SERVER"), std::string("TRANSPORT"), std::string("STATE"),
+             std::string("SINCE"), std::string("RESTARTS"), std::string("LAST ERROR")});
+  for (const json::View server : servers.elements()) {
+    table.add({text_in(server, "name"), text_in(server, "transport"), text_in(server, "state"),
+               text_in(server, "since"),
+               fmt::format("{}", server.find("restarts").as_int().value_or(0)),
+               text_in(server, "lastError")});
+  }
+  table.print(io.out);
+}
+
+}  // namespace
+
+int servers(const ServersOptions& options, Io& io) {
+  auto text = status_of_gateway();
+  if (!text) return report(io, text.error());
+  json::Parser parser;
+  const auto status = parser.parse(json::Text(std::move(*text)));
+  if (!status) return report(io, {"the gateway's answer cannot be read", "@gateway", "restart it"});
+  const json::View all = status->root().find("servers");
+  if (options.format == Format::kJson) {
+    io.out << all.raw() << '\n';
+  } else {
+    print_servers(all, io);
+  }
+  return kExitClean;
+}
+
+}  // namespace touchstone::cli

@@ -1,0 +1,243 @@
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <map>
+
+#include "detect/ascii.hpp"
+#include "detect/check_digits.hpp"
+#include "detect/confirm.hpp"
+#include "detect/number_cluster.hpp"
+
+namespace touchstone::detect {
+namespace {
+
+constexpr std::size_t kMinDigits = 5;
+constexpr std::size_t kTopicBefore = 40;  // how far a word may stand from what it is about
+constexpr std::size_t kTopicAfter = 24;
+constexpr std::size_t kMinPhone = 7;
+constexpr std::size_t kMinIban = 15;
+constexpr std::size_t kMaxPhone = 15;  // E.164
+
+struct CompiledId {
+  const IdRule* rule;
+  Shape form;
+};
+
+// By length, of numbers in one piece; by the lengths of their groups, of others.
+struct IdIndex {
+  std::array<std::vector<CompiledId>, kMaxId + 1> bare;
+  std::vector<std::pair<std::uint64_t, std::vector<CompiledId>>> grouped;  // in order
+
+  [[nodiscard]] const std::vector<CompiledId>* find(std::uint64_t signature) const {
+    const auto it =
+        std::ranges::lower_bound(grouped, signature, {}, &decltype(grouped)::value_type::first);
+    return it != grouped.end() && it->first == signature ? &it->second : nullptr;
+  }
+};
+
+template <typename Visit>
+void for_each_word(std::string_view words, Visit visit) {
+  while (!words.empty()) {
+    const auto word = words.substr(0, words.find(' '));
+    words.remove_prefix(std::min(word.size() + 1, words.size()));
+    visit(word);
+  }
+}
+
+std::size_t count_in(std::string_view digits) {
+  std::size_t out = 0;
+  std::from_chars(digits.data(), digits.data() + digits.size(), out);
+  return out;
+}
+
+void put_by_length(const IdRule& rule, IdIndex& out) {
+  std::size_t least = 0;
+  std::size_t most = 0;
+  for_each_word(rule.form, [&](std::string_view part) {
+    const auto dash = part.find('-');
+    least += count_in(part.substr(1));
+    most += count_in(part.substr(dash == std::string_view::npos ? 1 : dash + 1));
+  });
+  for (auto length = least; length <= most; ++length) {
+    out.bare[length].push_back({&rule, Shape(rule.form)});
+  }
+}
+
+IdIndex make_index() {
+  IdIndex out;
+  std::map<std::uint64_t, std::vector<CompiledId>> grouped;
+  for (const auto table : {ids_of_accounts(), ids_of_europe(), ids_of_america()}) {
+    for (const auto& rule : table) {
+      put_by_length(rule, out);
+      for_each_word(rule.groups, [&](std::string_view groups) {
+        grouped[signature_of(groups)].push_back({&rule, Shape(rule.form)});
+      });
+    }
+  }
+  out.grouped.assign(grouped.begin(), grouped.end());
+  return out;
+}
+
+const IdIndex& id_index() {
+  static const IdIndex kIndex = make_index();
+  return kIndex;
+}
+
+Topics topics_near(TopicsAt topics, std::size_t begin, std::size_t end) {
+  const auto from = begin > kTopicBefore ? begin - kTopicBefore : 0;
+  auto it = std::ranges::lower_bound(topics, from, {}, &std::pair<std::size_t, Topics>::first);
+  Topics out = 0;
+  for (; it != topics.end() && it->first <= end + kTopicAfter; ++it) out |= it->second;
+  return out;
+}
+
+std::optional<Confidence> confidence_of(Sure sure) {
+  if (sure == Sure::kNo) return std::nullopt;
+  return static_cast<Confidence>(static_cast<int>(sure) - 1);
+}
+
+class NumberReader {
+ public:
+  NumberReader(std::string_view text, std::size_t at, TopicsAt topics, Finds& finds)
+      : text_(text), cluster_(text, at), topics_(topics), finds_(finds) {}
+
+  std::size_t run() {
+    if (cluster_.digits() < kMinDigits) return cluster_.end();
+    if (cluster_.is_something_else()) return cluster_.end();
+    if (cluster_.size() > 2 && length(0) == 1 && length(1) == 1) return cluster_.first_end();
+    near_ = topics_near(topics_, cluster_.begin(), cluster_.end());
+    if (const auto end = phone(); end != 0) return end;
+    for (std::size_t first = 0; first < std::min<std::size_t>(cluster_.size(), 2); ++first) {
+      for (auto last = cluster_.size(); last > first; --last) {
+        if (iban(first, last) || ids(first, last)) return cluster_.group(last - 1).end;
+      }
+      if (cluster_.group(first).digits > 0) break;
+    }
+    return cluster_.first_end();
+  }
+
+ private:
+  bool iban(std::size_t first, std::size_t last);
+  bool ids(std::size_t first, std::size_t last);
+  bool id(const CompiledId& id, std::size_t first, std::size_t last, std::string_view compact);
+  [[nodiscard]] std::size_t phone();
+  [[nodiscard]] bool is_north_american(std::size_t first) const;
+  [[nodiscard]] bool is_international(std::size_t first) const;
+  [[nodiscard]] std::size_t national_phone(std::size_t first, std::size_t last, std::size_t digits);
+  std::size_t add_phone(std::size_t first, std::size_t last, Confidence confidence);
+  [[nodiscard]] std::size_t length(std::size_t i) const {
+    return cluster_.group(i).end - cluster_.group(i).begin;
+  }
+
+  std::string_view text_;
+  NumberCluster cluster_;
+  TopicsAt topics_;
+  Finds& finds_;
+  Topics near_ = 0;
+};
+
+bool NumberReader::iban(std::size_t first, std::size_t last) {
+  const auto head = text_.substr(cluster_.group(first).begin, 4);
+  if (head.size() < 4 || !is_ascii_letter(head[1]) || !is_ascii_digit(head[2])) return false;
+  const auto compact = cluster_.joined(first, last);
+  if (compact.size() < kMinIban || iban_length(compact.substr(0, 2)) != compact.size())
+    return false;
+  if (!has_iban_check(compact) || !cluster_.stands_alone(first, last, finds_.last_end()))
+    return false;
+  finds_.add(ContentKind::kFinancial, Confidence::kCertain, "iban", cluster_.group(first).begin,
+             cluster_.group(last - 1).end);
+  return true;
+}
+
+bool NumberReader::ids(std::size_t first, std::size_t last) {
+  const auto* rules = last - first > 1          ? id_index().find(cluster_.signature(first, last))
+                      : length(first) <= kMaxId ? &id_index().bare[length(first)]
+                                                : nullptr;
+  if (rules == nullptr || rules->empty() || !cluster_.stands_alone(first, last, finds_.last_end()))
+    return false;
+  const auto compact = cluster_.joined(first, last);
+  bool found = false;
+  for (const auto& rule : *rules) found |= id(rule, first, last, compact);
+  return found;
+}
+
+bool NumberReader::id(const CompiledId& id, std::size_t first, std::size_t last,
+                      std::string_view compact) {
+  const auto& rule = *id.rule;
+  const bool is_one = last - first == 1;
+  const bool is_near = (near_ & rule.topics) != 0;
+  const auto confidence = confidence_of(is_near ? rule.near : is_one ? rule.bare : rule.grouped);
+  if (!confidence || *confidence < finds_.at_least()) return false;
+  if (id.form.match(compact, 0) != compact.size()) return false;
+  if (rule.check != nullptr && !rule.check(compact)) return false;
+  finds_.add(rule.kind, *confidence, rule.id, cluster_.group(first).begin,
+             cluster_.group(last - 1).end);
+  return true;
+}
+
+// 3-3-4, with an area and an exchange that do not begin with 0 or 1.
+bool NumberReader::is_north_american(std::size_t first) const {
+  if (cluster_.size() < first + 3) return false;
+  const auto starts_high = [&](std::size_t i) { return text_[cluster_.group(i).begin] >= '2'; };
+  const char separator = text_[cluster_.group(first + 1).end];
+  return length(first) == 3 && length(first + 1) == 3 && length(first + 2) == 4 &&
+         starts_high(first) && starts_high(first + 1) &&
+         (separator == '-' || separator == '.' || (near_ & bits_of(Topic::kPhone)) != 0 ||
+          (cluster_.begin() > 0 && text_[cluster_.group(first).begin - 1] == '('));
+}
+
+std::size_t NumberReader::add_phone(std::size_t first, std::size_t last, Confidence confidence) {
+  if (!cluster_.stands_alone(first, last, finds_.last_end()) || confidence < finds_.at_least())
+    return 0;
+  auto begin = cluster_.group(first).begin;
+  if (begin > 0 && text_[begin - 1] == '(') --begin;
+  if (begin > 0 && text_[begin - 1] == '+') --begin;
+  finds_.add(ContentKind::kPersonal, confidence, "phone", begin, cluster_.group(last - 1).end);
+  return cluster_.group(last - 1).end;
+}
+
+// Groups that together have as many digits as a number of the world's telephone network has.
+std::size_t NumberReader::phone() {
+  const std::size_t first = cluster_.group(0).digits == 0 ? 1 : 0;
+  std::size_t digits = 0;
+  auto last = first;
+  while (last < cluster_.size() && cluster_.group(last).digits == length(last) &&
+         digits + length(last) <= kMaxPhone) {
+    digits += length(last++);
+  }
+  if (digits < kMinPhone) return 0;
+  if (is_international(first) && digits > kMinPhone)
+    return add_phone(first, last, Confidence::kLikely);
+  if (is_north_american(first)) return add_phone(first, first + 3, Confidence::kLikely);
+  const char lead = text_[cluster_.group(first).begin];
+  if (length(first) == 1 && lead == '1' && is_north_american(first + 1)) {
+    return add_phone(first, first + 4, Confidence::kLikely);
+  }
+  if ((near_ & bits_of(Topic::kPhone)) != 0) return add_phone(first, last, Confidence::kLikely);
+  return national_phone(first, last, digits);
+}
+
+// With the zero that leads an area or a mobile network.
+std::size_t NumberReader::national_phone(std::size_t first, std::size_t last, std::size_t digits) {
+  const auto begin = cluster_.group(first).begin;
+  if (text_[begin] != '0' || text_[begin + 1] == '0' || digits < 10 || digits > 12) return 0;
+  const bool is_dotted = last > first + 1 && text_[cluster_.group(first).end] == '.';
+  if (last - first >= 3 && !is_dotted) return add_phone(first, last, Confidence::kLikely);
+  add_phone(first, last, Confidence::kPossible);
+  return 0;
+}
+
+bool NumberReader::is_international(std::size_t first) const {
+  auto begin = cluster_.group(first).begin;
+  if (text_[begin] == '0') return false;
+  if (begin > 0 && text_[begin - 1] == '(') --begin;
+  return begin > 0 && text_[begin - 1] == '+' && (begin < 2 || !is_ascii_alnum(text_[begin - 2]));
+}
+
+}  // namespace
+
+std::size_t confirm_number(std::string_view text, std::size_t at, TopicsAt topics, Finds& finds) {
+  return std::max(at + 1, NumberReader(text, at, topics, finds).run());
+}
+
+}  // namespace touchstone::detect

@@ -1,0 +1,62 @@
+// Content of JSON: what is found in the strings, keys and numbers of a result, by the bytes they
+// are spelled with, and the same JSON without it.
+//
+// A result is scanned as it stands, escapes decoded, all at once: so a key is what its value is
+// about, a string in base64 is looked into, and a small string costs nothing extra. Pure; an engine
+// and its scratch as in content.hpp.
+#pragma once
+
+#include <bitset>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/error.hpp"
+#include "detect/content.hpp"
+#include "json/document.hpp"
+
+namespace touchstone::detect {
+
+enum class Leaf : std::uint8_t { kText, kKey, kNumber };
+
+struct ResultDetection {
+  Detection what;  // its span is one of bytes of View::raw()
+  Leaf leaf;
+
+  friend bool operator==(const ResultDetection&, const ResultDetection&) = default;
+};
+
+struct ResultDetections {
+  std::vector<ResultDetection> items;  // in the order of the text
+  bool is_partial = false;             // there was more than is told
+
+  [[nodiscard]] bool has(ContentKind kind) const;
+  [[nodiscard]] model::DataClasses classes() const;
+  [[nodiscard]] bool is_malicious() const;
+};
+
+// Everything in `result`, at any depth: text, structured content, embedded resources, messages.
+// What goes over several strings is told for each.
+[[nodiscard]] ResultDetections scan_result(json::View result, const ContentEngine& engine,
+                                           ContentEngine::Scratch& scratch,
+                                           const ScanOptions& options = {});
+
+using ContentKinds = std::bitset<kContentKinds>;
+[[nodiscard]] ContentKinds only(ContentKind kind);
+
+// `raw` as it was scanned, with "[redacted:secret]" and the like in the place of what was found of
+// these kinds. A number becomes such a string; keys are kept apart by a number. All other bytes
+// stay.
+[[nodiscard]] std::string redact(std::string_view raw, const ResultDetections& found,
+                                 const ContentKinds& kinds);
+
+// Redacts until nothing of these kinds is found any more. An error if that is not so after a few
+// rounds, or if `raw` is no JSON: then it must not be passed on.
+[[nodiscard]] base::Result<std::string> redact_all(std::string raw, const ContentEngine& engine,
+                                                   ContentEngine::Scratch& scratch,
+                                                   const ContentKinds& kinds,
+                                                   const ScanOptions& options = {});
+
+}  // namespace touchstone::detect

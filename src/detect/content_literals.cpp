@@ -1,0 +1,46 @@
+#include "detect/content_literals.hpp"
+
+#include <algorithm>
+
+#include "base/seal.hpp"
+
+namespace touchstone::detect {
+
+ContentLiterals::ContentLiterals(const TokenConfirmer& tokens) {
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    add(tokens.rule(i).literals, ' ', false, LiteralRole::kToken, i);
+  }
+  for (std::size_t i = 0; i < keyed_secrets().size(); ++i) {
+    add(keyed_secrets()[i].words, ' ', true, LiteralRole::kKeyed, i);
+  }
+  for (std::size_t i = 0; i < topics().size(); ++i) {
+    add(topics()[i].words, '|', true, LiteralRole::kTopic, i);
+  }
+  for (std::size_t i = 0; i < content_phrases().size(); ++i) {
+    add(content_phrases()[i].words, '|', content_phrases()[i].any_case, LiteralRole::kPhrase, i);
+  }
+  add(assigned_words(), '|', true, LiteralRole::kAssigned, 0);
+  add(instruction_triggers(), '|', true, LiteralRole::kInstruction, 0);
+  add(hidden_triggers(), '|', false, LiteralRole::kHidden, 0);
+}
+
+void ContentLiterals::add(std::string_view words, char between, bool any_case, LiteralRole role,
+                          std::size_t index) {
+  while (!words.empty()) {
+    const auto end = std::min(words.find(between), words.size());
+    const std::string word(words.substr(0, end));
+    words.remove_prefix(std::min(end + 1, words.size()));
+    if (word.empty()) continue;
+    const auto [place, is_new] = places_.try_emplace({word, any_case}, all_.size());
+    if (is_new) all_.push_back({word, any_case, {}});
+    all_[place->second].uses.push_back({role, static_cast<std::uint16_t>(index)});
+  }
+}
+
+std::string ContentLiterals::digest() const {
+  std::string all;
+  for (const auto& literal : all_) all += literal.text + (literal.any_case ? "\1\0" : "\2\0");
+  return base::sha256(all);
+}
+
+}  // namespace touchstone::detect

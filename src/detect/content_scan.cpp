@@ -1,0 +1,240 @@
+#include "detect/content_scan.hpp"
+
+#include <algorithm>
+#include <bit>
+
+#include "detect/ascii.hpp"
+#include "detect/instructions.hpp"
+
+namespace touchstone::detect {
+namespace {
+
+// A part that stays in the cache while it is searched, swept and looked at.
+constexpr std::size_t kPart = std::size_t{64} << 10U;
+constexpr std::size_t kLongRun = 20;
+constexpr std::size_t kMaxRun = std::size_t{1} << 20U;
+constexpr int kFewDigits = 6;      // in a block; fewer are no number worth a look,
+constexpr int kFewNearTopics = 5;  // unless a word says what they are
+constexpr std::uint64_t kBlockTail = ~std::uint64_t{0} << 40U;
+// From its first digit on, that many bytes of a number have as many digits as are worth a look.
+constexpr std::uint64_t kNumberAhead = (std::uint64_t{1} << 26U) - 1;
+constexpr std::size_t kMaxDateTime = 19;    // 2026-01-31T23:59:59
+constexpr std::size_t kTopicsBehind = 256;  // how far back topics are kept
+constexpr std::size_t kKeptHits = std::size_t{1} << 16U;
+
+// Most blocks have no digits at all, which is sooner seen than counted.
+bool has_at_least(std::uint64_t marks, int count) {
+  for (; marks != 0 && count > 1; --count) marks &= marks - 1;
+  return marks != 0;
+}
+
+// The most frequent number of all, told by a glance: 2026-01-31, with a time or without. Else 0.
+std::size_t length_of_date(std::string_view text) {
+  constexpr std::string_view kDate = "dddd-dd-ddTdd:dd:dd";
+  if (text.size() < 10 || text[4] != '-' || text[7] != '-' || (text[0] != '1' && text[0] != '2'))
+    return 0;
+  std::size_t i = 0;
+  for (; i < text.size(); ++i) {
+    const bool fits = kDate[i] == 'd' ? is_ascii_digit(text[i])
+                                      : text[i] == kDate[i] || (i == 10 && text[i] == ' ');
+    if (!fits) break;
+  }
+  return i < 10 ? 0 : i;
+}
+
+class Scan {
+ public:
+  Scan(std::string_view text, const ScanParts& parts, ScanBuffers& buffers,
+       const ScanOptions& options, const FindLiterals& find, int depth)
+      : text_(text),
+        parts_(parts),
+        buffers_(buffers),
+        options_(options),
+        find_(find),
+        depth_(depth),
+        finds_(options.at_least) {}
+
+  Detections run() && {
+    buffers_.topics.clear();
+    buffers_.instructions.clear();
+    for (std::size_t begin = 0; begin < text_.size(); begin += kPart) {
+      const auto end = std::min(begin + kPart, text_.size());
+      literals(begin, end);
+      sweep(text_.substr(begin, end - begin), buffers_.blocks);
+      signs(begin);
+      runs(begin);
+      numbers(begin);
+    }
+    if (options_.instructions) instructions();
+    unfold();
+    return std::move(finds_).take();
+  }
+
+ private:
+  void literals(std::size_t begin, std::size_t end);
+  void literal(const ContentLiteral& literal, std::size_t end);
+  void signs(std::size_t begin);
+  void runs(std::size_t begin);
+  void run_at(std::size_t at);
+  void numbers(std::size_t begin);
+  void numbers_of(std::size_t block, std::uint64_t starts, std::size_t begin);
+  [[nodiscard]] int few_digits() const {
+    return buffers_.topics.empty() ? kFewDigits : kFewNearTopics;
+  }
+  void instructions();
+  void keep(std::optional<Unfolded> part);
+  void unfold();
+
+  std::string_view text_;
+  const ScanParts& parts_;
+  ScanBuffers& buffers_;
+  const ScanOptions& options_;
+  const FindLiterals& find_;
+  int depth_;
+  Finds finds_;
+  std::size_t run_end_ = 0;
+  std::size_t fold_end_ = 0;
+  std::size_t percent_end_ = 0;
+  std::size_t number_end_ = 0;
+  bool has_hidden_ = false;
+  std::vector<Unfolded> unfolded_;
+  std::size_t unfolded_bytes_ = 0;
+};
+
+void Scan::literals(std::size_t begin, std::size_t end) {
+  auto& topics = buffers_.topics;
+  std::erase_if(topics, [&](const auto& topic) { return topic.first + kTopicsBehind < begin; });
+  const auto from = begin > kMaxLiteral ? begin - kMaxLiteral : 0;
+  buffers_.hits.clear();
+  if (!find_(text_.substr(from, end - from), buffers_.hits)) finds_.tell_partial();
+  for (const auto& hit : buffers_.hits) {
+    if (from + hit.end > begin) literal(parts_.literals.all()[hit.literal], from + hit.end);
+  }
+  std::ranges::sort(topics);
+  if (buffers_.hits.capacity() > kKeptHits) std::vector<LiteralHit>().swap(buffers_.hits);
+}
+
+void Scan::literal(const ContentLiteral& literal, std::size_t end) {
+  const Place place{text_, end - literal.text.size(), end};
+  for (const auto use : literal.uses) {
+    switch (use.role) {
+      case LiteralRole::kToken: parts_.tokens.confirm(use.index, place, finds_); break;
+      case LiteralRole::kKeyed: parts_.keyed.confirm(use.index, place, finds_); break;
+      case LiteralRole::kAssigned: confirm_assigned(place, finds_); break;
+      case LiteralRole::kTopic:
+        buffers_.topics.emplace_back(end, bits_of(topics()[use.index].topic));
+        break;
+      case LiteralRole::kPhrase:
+        confirm_phrase(content_phrases()[use.index].kind, place, finds_);
+        break;
+      case LiteralRole::kInstruction: buffers_.instructions.push_back(place.begin); break;
+      case LiteralRole::kHidden: has_hidden_ = true; break;
+    }
+  }
+}
+
+void Scan::signs(std::size_t begin) {
+  for (std::size_t i = 0; i < buffers_.blocks.size(); ++i) {
+    for (auto left = buffers_.blocks[i].signs; left != 0; left &= left - 1) {
+      const auto at = begin + i * kBlock + static_cast<std::size_t>(std::countr_zero(left));
+      if (text_[at] == '@') {
+        confirm_at_sign(text_, at, finds_);
+      } else if (at >= percent_end_ && depth_ < kMaxUnfolding && at + 2 < text_.size() &&
+                 is_ascii_hex(text_[at + 1]) && is_ascii_hex(text_[at + 2])) {
+        keep(unfold_percent(text_, at, percent_end_, percent_end_));
+      }
+    }
+  }
+}
+
+void Scan::runs(std::size_t begin) {
+  for_each_long_run(buffers_.blocks, kLongRun, [&](std::size_t at) { run_at(begin + at); });
+}
+
+void Scan::run_at(std::size_t at) {
+  if (at < run_end_) return;
+  auto begin = at;
+  while (begin > run_end_ && is_ascii_alnum(text_[begin - 1])) --begin;
+  auto end = at;
+  while (end < text_.size() && end - begin < kMaxRun && is_ascii_alnum(text_[end])) ++end;
+  run_end_ = end;
+  parts_.runs.confirm(text_, begin, end, finds_);
+  if (depth_ >= kMaxUnfolding || finds_.covers(ContentKind::kSecret, begin)) return;
+  if (begin < fold_end_) return;
+  const auto span = fold_span(text_, begin, end, fold_end_);
+  fold_end_ = span.end;
+  keep(unfold_run(text_, span, kMaxUnfolded - std::min(kMaxUnfolded, unfolded_bytes_)));
+}
+
+void Scan::keep(std::optional<Unfolded> part) {
+  if (!part) return;
+  if (unfolded_.size() >= kMaxUnfoldedParts || unfolded_bytes_ >= kMaxUnfolded) {
+    return finds_.tell_partial();
+  }
+  unfolded_bytes_ += part->text.size();
+  unfolded_.push_back(*std::move(part));
+}
+
+// Digits that a block has too few of may still go on in the next one.
+void Scan::numbers(std::size_t begin) {
+  std::uint64_t before = 0;
+  bool was_looked_at = false;
+  for (std::size_t i = 0; i < buffers_.blocks.size(); ++i) {
+    const auto digits = buffers_.blocks[i].digits;
+    const auto tail = was_looked_at ? 0 : before & kBlockTail;
+    const auto starts = digits & ~(digits << 1U | before >> 63U);
+    before = digits;
+    was_looked_at =
+        has_at_least(digits, few_digits()) ||
+        (tail != 0 && digits != 0 && std::popcount(digits) + std::popcount(tail) >= few_digits());
+    if (!was_looked_at) continue;
+    if (tail != 0) numbers_of(i - 1, tail & ~(tail << 1U), begin);
+    numbers_of(i, starts, begin);
+  }
+}
+
+void Scan::numbers_of(std::size_t block, std::uint64_t starts, std::size_t begin) {
+  const auto digits = buffers_.blocks[block].digits;
+  const auto next =
+      block + 1 < buffers_.blocks.size() ? buffers_.blocks[block + 1].digits : ~std::uint64_t{0};
+  for (; starts != 0; starts &= starts - 1) {
+    const auto bit = static_cast<unsigned>(std::countr_zero(starts));
+    const auto ahead = digits >> bit | (bit == 0 ? 0 : next << (kBlock - bit));
+    if (!has_at_least(ahead & kNumberAhead, few_digits())) continue;
+    const auto at = begin + block * kBlock + bit;
+    if (at < number_end_) continue;
+    const auto date = length_of_date(text_.substr(at, kMaxDateTime));
+    number_end_ = date > 0 ? at + date : confirm_number(text_, at, buffers_.topics, finds_);
+  }
+}
+
+void Scan::instructions() {
+  if (!buffers_.instructions.empty()) {
+    std::ranges::sort(buffers_.instructions);
+    find_instructions(text_, buffers_.instructions, finds_);
+  }
+  if (has_hidden_) find_hidden_text(text_, finds_);
+}
+
+// What is found inside counts for the whole encoded part: only that can be replaced.
+void Scan::unfold() {
+  for (const auto& part : unfolded_) {
+    const auto inside = Scan(part.text, parts_, buffers_, options_, find_, depth_ + 1).run();
+    if (inside.is_partial) finds_.tell_partial();
+    for (auto item : inside.items) {
+      item.is_encoded = true;
+      item.begin = part.begin;
+      item.end = part.end;
+      finds_.add(item);
+    }
+  }
+}
+
+}  // namespace
+
+Detections scan_content(std::string_view text, const ScanParts& parts, ScanBuffers& buffers,
+                        const ScanOptions& options, const FindLiterals& find) {
+  return Scan(text, parts, buffers, options, find, 0).run();
+}
+
+}  // namespace touchstone::detect

@@ -1,0 +1,79 @@
+// The tables of the content detectors: what literal points at what. For content.cpp, which compiles
+// the literals, and the confirm_*.cpp, which look at what they point at.
+//
+// To add a secret, add a row to a patterns_secrets_*.cpp. A literal needs three characters or more:
+// shorter ones stop the pass too often. Formats are those that issuers document or that their
+// tokens show; nothing is taken from other programs' rules.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "detect/content.hpp"
+
+namespace touchstone::detect {
+
+// Beyond a shape: what the whole token, or the part after the literal, must be.
+using TokenCheck = bool (*)(std::string_view token, std::string_view body);
+
+// A value that gives itself away: "ghp_" and 36 letters and digits.
+struct TokenRule {
+  std::string_view id;
+  std::string_view literals;     // one of these, between blanks
+  std::string_view shape;        // of what follows
+  std::string_view before = {};  // shape of what stands before, if anything belongs to it
+  TokenCheck check = nullptr;    // absent: must not be a placeholder, and varied enough
+  Confidence confidence = Confidence::kCertain;
+  ContentKind kind = ContentKind::kSecret;
+};
+
+// A value of a shape, assigned to something with this word in its name: datadog_api_key = "…".
+struct KeyedRule {
+  std::string_view id;
+  std::string_view words;      // in any case, between blanks
+  std::string_view shape;      // of the whole value
+  std::string_view also = {};  // one of these must be in the name, too
+};
+
+// What a number near certain words is about. Bits.
+enum class Topic : std::uint32_t {
+  kNone = 0,
+  kPhone = 1U << 0U,
+  kSocial = 1U << 1U,  // social security and national identity numbers
+  kTax = 1U << 2U,
+  kPassport = 1U << 3U,
+  kLicence = 1U << 4U,  // to drive
+  kHealth = 1U << 5U,
+  kBank = 1U << 6U,
+  kCard = 1U << 7U,
+  kVehicle = 1U << 8U,
+  kBirth = 1U << 9U,
+};
+using Topics = std::uint32_t;
+[[nodiscard]] constexpr Topics bits_of(Topic topic) { return static_cast<Topics>(topic); }
+
+struct TopicRule {
+  Topic topic;
+  std::string_view words;  // in any case, between bars
+};
+
+// A phrase after which a name stands, or in which an address ends.
+enum class PhraseKind : std::uint8_t { kName, kHonorific, kStreet, kBirth };
+struct ContentPhrase {
+  PhraseKind kind;
+  std::string_view words;  // between bars; as they are spelled
+  bool any_case = true;
+};
+
+[[nodiscard]] std::span<const TokenRule> secrets_of_code();
+[[nodiscard]] std::span<const TokenRule> secrets_of_clouds();
+[[nodiscard]] std::span<const TokenRule> secrets_of_services();
+[[nodiscard]] std::span<const KeyedRule> keyed_secrets();
+[[nodiscard]] std::string_view assigned_words();  // between bars: "password", "api_key"…
+[[nodiscard]] std::span<const TopicRule> topics();
+[[nodiscard]] std::span<const ContentPhrase> content_phrases();
+[[nodiscard]] std::string_view instruction_triggers();  // between bars, in any case
+[[nodiscard]] std::string_view hidden_triggers();       // between bars, bytes of characters
+
+}  // namespace touchstone::detect

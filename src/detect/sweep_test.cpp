@@ -1,0 +1,52 @@
+#include "detect/sweep.hpp"
+
+#include <string>
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include "detect/ascii.hpp"
+
+namespace touchstone::detect {
+namespace {
+
+RC_GTEST_PROP(Sweep, every_byte_is_marked_for_what_it_is, (const std::string& text)) {
+  std::vector<BlockMarks> blocks;
+  sweep(text, blocks);
+  RC_ASSERT(blocks.size() == (text.size() + kBlock - 1) / kBlock);
+  for (std::size_t i = 0; i < blocks.size() * kBlock; ++i) {
+    const char c = i < text.size() ? text[i] : '\0';
+    const auto bit = [&](std::uint64_t marks) { return (marks >> (i % kBlock) & 1U) != 0; };
+    RC_ASSERT(bit(blocks[i / kBlock].digits) == is_ascii_digit(c));
+    RC_ASSERT(bit(blocks[i / kBlock].words) == is_ascii_alnum(c));
+    RC_ASSERT(bit(blocks[i / kBlock].signs) == (c == '@' || c == '%'));
+  }
+}
+
+// A place in every long run, and none elsewhere.
+RC_GTEST_PROP(Sweep, long_runs_are_found_wherever_blocks_end, ()) {
+  const auto lengths =
+      *rc::gen::container<std::vector<std::size_t>>(rc::gen::inRange<std::size_t>(0, 150));
+  constexpr std::size_t kLeast = 20;
+  std::string text;
+  std::vector<std::pair<std::size_t, std::size_t>> runs;
+  for (const auto length : lengths) {
+    if (length >= kLeast) runs.emplace_back(text.size(), text.size() + length);
+    text += std::string(length, 'x') + ' ';
+  }
+  std::vector<BlockMarks> blocks;
+  sweep(text, blocks);
+  std::vector<bool> found(runs.size());
+  for_each_long_run(blocks, kLeast, [&](std::size_t at) {
+    bool is_in_one = false;
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+      if (at < runs[i].first || at >= runs[i].second) continue;
+      found[i] = is_in_one = true;
+    }
+    RC_ASSERT(is_in_one);
+  });
+  for (const bool one : found) RC_ASSERT(one);
+}
+
+}  // namespace
+}  // namespace touchstone::detect

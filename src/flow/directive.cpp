@@ -1,0 +1,223 @@
+#include "flow/directive.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "base/word_list.hpp"
+#include "flow/letters.hpp"
+#include "infer/act.hpp"
+
+namespace touchstone::flow {
+namespace {
+
+constexpr std::size_t kMaxWords = 48;     // read of one sentence
+constexpr std::size_t kMaxWord = 15;      // no verb is longer
+constexpr std::size_t kMaxTag = 64;       // bytes of markup that are passed over
+constexpr std::size_t kMaxOpeners = 6;    // in a row
+constexpr std::size_t kObjectWithin = 4;  // words behind a verb in which "to" makes it one
+
+// What people tell each other to do and tools do not, or not in this sense.
+constexpr base::WordList kMoreVerbs(
+    "answer bcc bring browse buy cc click contact dial do donate download drive enter fill forward "
+    "give go grant hire include install invest invite leak loan lend make mention order pass "
+    "pay phone pick print purchase put refund rent reply report reserve respond reveal say "
+    "sell share sign sms spend submit swap take tell text throw tip transfer trust turn type "
+    "upload use "
+    "visit wire");
+
+// They come before a verb and change nothing.
+constexpr base::WordList kOpeners(
+    "please pls kindly then now next first firstly second secondly third finally lastly also and "
+    "so "
+    "just but afterwards afterward immediately quickly simply always important note urgent todo "
+    "attention reminder dear assistant ai agent user system hey hi hello ok okay thanks must "
+    "action "
+    "required task step instead otherwise therefore simultaneously subsequently additionally");
+
+constexpr base::WordList kObjects(
+    "the a an this that these those your my our his her their its all any each every both some me "
+    "us "
+    "him them it everything everyone anything one two three exactly only as much");
+
+// Verbs of the table that at the beginning of a sentence are something else, mostly.
+constexpr base::WordList kNoVerbs("new job script batch index log test note");
+// Before a name they are one: "Mark Roberts will come".
+constexpr base::WordList kGivenNames("bill chase drew grant mark pat rob sue");
+
+constexpr base::WordList kDirections("to from into with at onto via for by");
+constexpr base::WordList kNeverObjects("of is was are were has had will would can and or on in");
+
+// Words that lead to a verb wherever they stand, the last of them next to it.
+constexpr std::array<std::array<std::string_view, 3>, 24> kLeads = {{
+    {"you", "must", ""},    {"you", "should", ""},     {"you", "shall", ""},
+    {"you", "need", "to"},  {"you", "have", "to"},     {"you", "are", "to"},
+    {"make", "sure", "to"}, {"be", "sure", "to"},      {"make", "sure", "you"},
+    {"remember", "to", ""}, {"forget", "to", ""},      {"you", "to", ""},
+    {"could", "you", ""},   {"can", "you", ""},        {"would", "you", ""},
+    {"will", "you", ""},    {"task", "is", "to"},      {"ahead", "and", ""},
+    {"please", "", ""},     {"kindly", "", ""},        {"required", "to", ""},
+    {"need", "to", ""},     {"assistant", "must", ""}, {"assistant", "should", ""},
+}};
+
+// The first words of them all.
+constexpr base::WordList kLeadWords(
+    "you make be remember forget could can would will task ahead please kindly required need "
+    "assistant");
+
+struct Spoken {
+  std::array<char, kMaxWord + 1> letters;
+  std::uint8_t size = 0;     // of a longer word: none of its letters count
+  bool after_comma = false;  // or a bracket, a quotation mark, a dash
+  bool apart = false;        // the same, but no quotation mark: no object of a verb before it
+  bool capital = false;
+  bool pointed = false;  // begins as a name, a number, a quotation
+  [[nodiscard]] std::string_view word() const { return {letters.data(), size}; }
+};
+
+class Sentence {
+ public:
+  explicit Sentence(std::string_view text) { read(text); }
+
+  [[nodiscard]] bool directs() const {
+    for (std::size_t i = 0; i < count_; ++i) {
+      const bool begins = i == 0 || (words_[i].after_comma && !words_[i].capital);
+      if (begins && begins_with_order(i, i > 0)) return true;
+      if (const auto length = lead_at(i); length != 0 && acts(past_openers(i + length), false)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+ private:
+  void read(std::string_view text);
+  std::size_t read_word(std::string_view text, std::size_t at, bool after_comma);
+
+  [[nodiscard]] std::string_view word(std::size_t i) const {
+    return i < count_ ? words_[i].word() : std::string_view();
+  }
+  [[nodiscard]] std::size_t past_openers(std::size_t i) const {
+    for (std::size_t n = 0; n < kMaxOpeners && kOpeners.has(word(i)); ++n) ++i;
+    return i;
+  }
+  [[nodiscard]] std::size_t lead_at(std::size_t i) const;
+  [[nodiscard]] bool begins_with_order(std::size_t i, bool inside) const;
+  [[nodiscard]] bool acts(std::size_t i, bool needs_object) const;
+  [[nodiscard]] bool has_object(std::size_t i) const;
+
+  std::array<Spoken, kMaxWords> words_;  // those behind count_ were never written
+  std::size_t count_ = 0;
+};
+
+// Letters, digits and whatever names have inside; the rest separates.
+constexpr bool in_spoken_word(char c) {
+  return is_letter_or_digit(c) || (c & 0x80) != 0 || c == '@' || c == '_' || c == '\'';
+}
+constexpr bool breaks_clause(char c) {
+  return c == ',' || c == '(' || c == '"' || c == '-' || c == '>' || c == '*' || c == '|';
+}
+constexpr bool points(char c) {
+  return c == '"' || c == '\'' || c == '`' || c == '$' || c == '/' || c == '#' || c == '<' ||
+         c == '[';
+}
+
+void Sentence::read(std::string_view text) {
+  bool comma = false;
+  bool apart = false;
+  for (std::size_t at = 0; at < text.size() && count_ < kMaxWords;) {
+    if (text[at] == '<') {
+      const auto end = text.substr(at, kMaxTag).find('>');
+      if (end != std::string_view::npos) {
+        at += end + 1;
+        comma = true;
+        continue;
+      }
+    }
+    const bool quoted_word = text[at] == '\'' && at + 1 < text.size() && is_letter(text[at + 1]);
+    if (in_spoken_word(text[at]) && !quoted_word && text[at] != '\'') {
+      words_[count_].apart = apart;
+      at = read_word(text, at, comma);
+      comma = apart = false;
+      continue;
+    }
+    comma = comma || breaks_clause(text[at]) || quoted_word;
+    apart = apart || (breaks_clause(text[at]) && text[at] != '"');
+    ++at;
+  }
+}
+
+std::size_t Sentence::read_word(std::string_view text, std::size_t at, bool after_comma) {
+  Spoken& spoken = words_[count_++];
+  spoken.after_comma = after_comma;
+  const bool marked = at > 0 && points(text[at - 1]);
+  spoken.capital = is_upper(text[at]);
+  spoken.pointed = marked || is_digit(text[at]) || spoken.capital || text[at] == '@';
+  const auto begin = at;
+  while (at < text.size() && in_spoken_word(text[at])) {
+    if (at - begin < kMaxWord) spoken.letters[at - begin] = lower(text[at]);
+    ++at;
+  }
+  if (at - begin <= kMaxWord) spoken.size = static_cast<std::uint8_t>(at - begin);
+  // Addresses and file names go on behind a dot or a slash.
+  const bool goes_on = at + 1 < text.size() &&
+                       (text[at] == '.' || text[at] == '/' || text[at] == ':') &&
+                       in_spoken_word(text[at + 1]);
+  spoken.pointed = spoken.pointed || goes_on;
+  return at;
+}
+
+std::size_t Sentence::lead_at(std::size_t i) const {
+  if (!kLeadWords.has(word(i))) return 0;
+  for (const auto& lead : kLeads) {
+    if (lead[0] != word(i)) continue;
+    if (lead[1].empty()) return 1;
+    if (lead[1] != word(i + 1)) continue;
+    if (lead[2].empty()) return 2;
+    if (lead[2] == word(i + 2)) return 3;
+  }
+  return 0;
+}
+
+// A sentence may begin with looking something up and go on with what to do with it.
+bool Sentence::begins_with_order(std::size_t i, bool inside) const {
+  const auto verb = past_openers(i);
+  if (acts(verb, inside)) return true;
+  if (inside || infer::act_of(word(verb)) != infer::Act::kRead) return false;
+  for (auto at = verb + 1; at + 1 < count_; ++at) {
+    const bool joins = word(at) == "and" || word(at) == "then";
+    if (joins && acts(past_openers(at + 1), false)) return true;
+  }
+  return false;
+}
+
+bool Sentence::acts(std::size_t i, bool needs_object) const {
+  if (i + 1 >= count_ || words_[i + 1].apart || kNoVerbs.has(word(i))) return false;
+  const bool names = words_[i].capital && words_[i + 1].capital;
+  if (names && kGivenNames.has(word(i))) return false;
+  if (kMoreVerbs.has(word(i))) return has_object(i);
+  const auto* verb = infer::find_verb(word(i));
+  if (verb == nullptr || verb->act == infer::Act::kRead || verb->act == infer::Act::kUnknown) {
+    return false;
+  }
+  const bool certain = verb->use == infer::Use::kVerb && verb->weight != infer::Weight::kWeak;
+  return (certain && !needs_object) || has_object(i);
+}
+
+bool Sentence::has_object(std::size_t i) const {
+  if (kNeverObjects.has(word(i + 1))) return false;
+  if (words_[i + 1].pointed || kObjects.has(word(i + 1))) return true;
+  if (word(i + 1) == "to" || word(i + 1) == "with") return true;
+  if (kDirections.has(word(i + 1))) return false;
+  for (auto at = i + 2; at <= i + kObjectWithin && at + 1 < count_; ++at) {
+    if (kDirections.has(word(at))) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+bool directs(std::string_view sentence) { return Sentence(sentence).directs(); }
+
+}  // namespace touchstone::flow

@@ -1,0 +1,63 @@
+// Flows: what the arguments of one call carry of what the session was given before.
+//
+// A value, made by Memory::trace. Source ids are of the memory that made it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "flow/sighting.hpp"
+#include "flow/source.hpp"
+#include "flow/tokens.hpp"
+
+namespace touchstone::flow {
+
+inline constexpr std::size_t kMaxValues = 256;  // of one call, tokens and bare values
+inline constexpr std::size_t kMaxBare = 96;     // bytes of a string that is a value as a whole
+inline constexpr std::size_t kMaxTraced = 256 << 10;  // bytes read of all arguments of one call
+
+// Text that was copied: of the string at `pointer`, `matched` bytes (folded) come from `source`.
+struct Copied {
+  std::string pointer;
+  SourceId source = 0;
+  std::size_t matched = 0;
+  double share = 0;  // of the string, 0 to 1
+  friend bool operator==(const Copied&, const Copied&) = default;
+};
+
+// One value of the arguments: a token in a string, or a short string or a number as a whole.
+struct Carried {
+  std::string pointer;
+  Kind kind = Kind::kText;
+  std::string text;    // in normal form; a bare value folded
+  bool whole = false;  // all there is of the argument
+  bool destination =
+      false;           // a token's shape or the parameter's name says that something goes there
+  Sightings seen;      // empty: no content has shown it
+  SourceId first = 0;  // where it was seen first and last, if it was
+  SourceId last = 0;
+  bool faded = false;  // perhaps seen once and forgotten since; only asked where nothing is known
+  std::uint64_t hash = 0;
+
+  // A recipient, account, path … that was only said by somebody, never recorded nor supplied.
+  [[nodiscard]] bool untrusted_destination() const;
+  // A URL in a longer text of which the same is true.
+  [[nodiscard]] bool untrusted_link() const;
+  [[nodiscard]] bool directed() const { return seen.any(Manner::kDirected); }
+
+  friend bool operator==(const Carried&, const Carried&) = default;
+};
+
+struct Flows {
+  std::vector<Copied> copied;   // by argument, most first
+  std::vector<Carried> values;  // every value looked at, seen or not, in the arguments' order
+  bool complete = true;         // false: the arguments exceed a bound, and the rest was not read
+
+  [[nodiscard]] std::size_t directed() const;   // how many values stand in a directive
+  [[nodiscard]] double directed_share() const;  // of the values at least two characters long
+  friend bool operator==(const Flows&, const Flows&) = default;
+};
+
+}  // namespace touchstone::flow

@@ -1,0 +1,117 @@
+#include "flow/fold.hpp"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+namespace touchstone::flow {
+namespace {
+
+using Byte = unsigned char;
+
+// What a byte becomes: itself, a small letter or a blank; 0 for those that need a look at what
+// follows: punctuation of Unicode, and escapes of a text that was encoded twice.
+constexpr auto kFolded = [] {
+  std::array<Byte, 256> table{};
+  for (std::size_t i = 0; i < table.size(); ++i) {
+    const auto c = static_cast<Byte>(i);
+    const bool upper = c >= 'A' && c <= 'Z';
+    const bool kept = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c >= 0x80;
+    table[i] = static_cast<Byte>(upper ? c + 32 : kept ? c : ' ');
+  }
+  table[0xC2] = table[0xE2] = table['\\'] = 0;
+  return table;
+}();
+
+constexpr bool continues(Byte c) { return (c & 0xC0U) == 0x80; }
+
+// What stands for the sequence at `at`: how many bytes it has, and whether they stay, turn into a
+// blank or vanish.
+struct Sequence {
+  std::size_t length;
+  enum Fate : std::uint8_t { kStays, kBlank, kGone } fate;
+};
+
+// U+00A0 is a blank, U+00AD (a hyphen that does not show) vanishes.
+Sequence latin(std::string_view rest) {
+  if (rest.size() < 2 || !continues(static_cast<Byte>(rest[1]))) return {1, Sequence::kBlank};
+  const auto second = static_cast<Byte>(rest[1]);
+  if (second == 0xAD) return {2, Sequence::kGone};
+  return {2, second == 0xA0 ? Sequence::kBlank : Sequence::kStays};
+}
+
+// U+2000 to U+206F: quotes, dashes and blanks are blanks, marks without width vanish.
+Sequence general_punctuation(std::string_view rest) {
+  if (rest.size() < 3) return {1, Sequence::kBlank};
+  const auto second = static_cast<Byte>(rest[1]);
+  const auto third = static_cast<Byte>(rest[2]);
+  if (!continues(second) || !continues(third)) return {1, Sequence::kBlank};
+  if (second > 0x81 || (second == 0x81 && third > 0xAF)) return {3, Sequence::kStays};
+  const bool widthless = second == 0x80
+                             ? (third >= 0x8B && third <= 0x8F) || (third >= 0xAA && third <= 0xAE)
+                             : third >= 0xA0;
+  return {3, widthless ? Sequence::kGone : Sequence::kBlank};
+}
+
+// `\n` written out is a line break to whoever reads it.
+Sequence escape(std::string_view rest) {
+  const bool layout = rest.size() > 1 && (rest[1] == 'n' || rest[1] == 't' || rest[1] == 'r');
+  return {layout ? std::size_t{2} : std::size_t{1}, Sequence::kBlank};
+}
+
+Sequence sequence_at(std::string_view rest) {
+  if (rest[0] == '\\') return escape(rest);
+  return rest[0] == '\xC2' ? latin(rest) : general_punctuation(rest);
+}
+
+// Where writing goes on. A blank is written where it would be the second in a row too, but the next
+// byte then takes its place: no branch depends on it. A value, so that it stays in registers.
+struct Folding {
+  char* out;
+  Byte last;
+
+  [[nodiscard]] Folding with(Byte c) const {
+    *out = static_cast<char>(c);
+    const bool stays = c != ' ' || last != ' ';
+    return {out + (stays ? 1 : 0), c};
+  }
+};
+
+Folding with_sequence(Folding folding, std::string_view rest, Sequence sequence) {
+  if (sequence.fate == Sequence::kBlank) return folding.with(' ');
+  if (sequence.fate == Sequence::kGone) return folding;
+  for (std::size_t i = 0; i < sequence.length; ++i)
+    folding = folding.with(static_cast<Byte>(rest[i]));
+  return folding;
+}
+
+}  // namespace
+
+void append_folded(std::string& out, std::string_view text) {
+  const auto before = out.size();
+  const bool after_blank = out.empty() || out.back() == ' ';
+  out.resize(before + text.size() + 2);
+  Folding folding{out.data() + before, after_blank ? Byte{' '} : Byte{'x'}};
+  for (std::size_t at = 0; at < text.size();) {
+    const auto c = kFolded[static_cast<Byte>(text[at])];
+    if (c != 0) [[likely]] {
+      folding = folding.with(c);
+      ++at;
+      continue;
+    }
+    const auto rest = text.substr(at);
+    const auto sequence = sequence_at(rest);
+    folding = with_sequence(folding, rest, sequence);
+    at += sequence.length;
+  }
+  folding = folding.with(' ');
+  out.resize(static_cast<std::size_t>(folding.out - out.data()));
+}
+
+std::string folded(std::string_view text) {
+  std::string out;
+  append_folded(out, text);
+  return out;
+}
+
+}  // namespace touchstone::flow

@@ -1,0 +1,55 @@
+#include "flow/fold.hpp"
+
+#include "flow/test_support.hpp"
+
+namespace touchstone::flow {
+namespace {
+
+TEST(Fold, drops_case_layout_and_punctuation) {
+  EXPECT_EQ(folded("Hello,   World!\n\t- **bold** _x_"), "hello world bold x ");
+  EXPECT_EQ(folded(""), "");
+  EXPECT_EQ(folded("...\n"), "");
+}
+
+TEST(Fold, takes_typographic_marks_for_what_they_stand_for) {
+  EXPECT_EQ(folded("it\xE2\x80\x99s \xE2\x80\x9Cso\xE2\x80\x9D"), folded("it's \"so\""));
+  EXPECT_EQ(folded("a\xC2\xA0"
+                   "b"),
+            "a b ");
+}
+
+TEST(Fold, sees_through_characters_without_width) {
+  EXPECT_EQ(folded("pass\xE2\x80\x8Bword"), "password ");
+  EXPECT_EQ(folded("pass\xC2\xADword"), "password ");
+}
+
+TEST(Fold, keeps_other_scripts) { EXPECT_EQ(folded("für 東京"), "für 東京 "); }
+
+TEST(Fold, takes_a_break_that_is_written_out_for_a_break) {
+  EXPECT_EQ(folded("one\\ntwo"), "one two ");
+  EXPECT_EQ(folded("C:\\Users"), "c users ");
+}
+
+TEST(Fold, survives_half_a_character) {
+  EXPECT_EQ(folded("a\xE2\x80"), "a \x80 ");
+  EXPECT_EQ(folded("a\xC2"), "a ");
+}
+
+RC_GTEST_PROP(Fold, of_what_is_folded_changes_nothing, (const std::string& text)) {
+  RC_ASSERT(folded(folded(text)) == folded(text));
+}
+
+RC_GTEST_PROP(Fold, of_hostile_bytes_changes_nothing_twice, ()) {
+  const auto text = *rc::gen::container<std::string>(rc::gen::element(
+      '\xE2', '\x80', '\x81', '\xC2', '\xAD', '\xA0', '\x8B', '\\', 'n', ' ', 'A'));
+  RC_ASSERT(folded(folded(text)) == folded(text));
+}
+
+RC_GTEST_PROP(Fold, goes_word_by_word, (const std::string& a, const std::string& b)) {
+  auto out = folded(a);
+  append_folded(out, b);
+  RC_ASSERT(out == folded(a + " " + b));
+}
+
+}  // namespace
+}  // namespace touchstone::flow

@@ -1,0 +1,173 @@
+#include "flow/memory.hpp"
+
+#include <algorithm>
+
+#include "flow/letters.hpp"
+#include "flow/share.hpp"
+
+namespace touchstone::flow {
+namespace {
+
+constexpr std::size_t kLeastBytes = 64 << 10;  // less would not hold the sources
+constexpr std::size_t kMostBytes = 2 << 20;
+constexpr std::size_t kLeastFloor = kStride + kShingle - 1;  // below it a stretch may be missed
+constexpr std::size_t kMaxWordOfClass = 48;                  // bytes of a scope or a label
+constexpr std::string_view kClient = "client";
+constexpr std::string_view kOthers = "mcp:others";  // a source beyond the bound
+
+Options bounded(Options options) {
+  options.bytes = std::clamp(options.bytes, kLeastBytes, kMostBytes);
+  options.floor = std::max(options.floor, kLeastFloor);
+  return options;
+}
+
+// With as many scopes and labels as there is room for.
+model::DataClasses bounded(const model::DataClasses& classes) {
+  using enum model::DataClass;
+  model::DataClasses out;
+  for (const auto data_class : {kNone, kUser, kPii, kFinancial, kCredentials, kRegulated}) {
+    if (classes.has(data_class)) out.insert(data_class);
+  }
+  const auto some = [](const std::vector<std::string>& names, const auto& insert) {
+    for (const auto& name : std::span(names).first(std::min(names.size(), kMaxNames))) {
+      if (name.size() <= kMaxWordOfClass) insert(name);
+    }
+  };
+  some(classes.scopes(), [&](const std::string& name) { out.insert_scope(name); });
+  some(classes.labels(), [&](const std::string& name) { out.insert_label(name); });
+  return out;
+}
+
+std::size_t bytes_of(const Source& source) {
+  std::size_t bytes = sizeof(Source) + source.uri.size();
+  for (const auto& name : source.classes.scopes()) bytes += sizeof(std::string) + name.size();
+  for (const auto& name : source.classes.labels()) bytes += sizeof(std::string) + name.size();
+  return bytes;
+}
+
+constexpr bool separates_values(char c) {
+  return is_space(c) || c == ',' || c == ';' || c == '<' || c == '>' || c == '"' || c == '\'';
+}
+
+// Which of the tokens of a short recorded value are what was recorded: all of them if there is
+// nothing else ("a@x.com, b@y.com"), else the one in brackets at its end ("Bob <bob@x.com>").
+class Recorded {
+ public:
+  explicit Recorded(std::string_view text) : text_(text) {
+    TokenReader reader(text);
+    std::size_t done = 0;
+    while (const auto token = reader.next()) {
+      only_tokens_ = only_tokens_ && separates(done, token->begin);
+      done = std::max(done, token->end);
+    }
+    only_tokens_ = only_tokens_ && separates(done, text.size());
+  }
+  [[nodiscard]] bool is(const Token& token) const {
+    const bool in_brackets = token.begin > 0 && text_[token.begin - 1] == '<' &&
+                             token.end + 1 == text_.size() && text_.ends_with('>');
+    return only_tokens_ || in_brackets;
+  }
+
+ private:
+  [[nodiscard]] bool separates(std::size_t begin, std::size_t end) const {
+    return begin >= end || std::ranges::all_of(text_.substr(begin, end - begin), separates_values);
+  }
+  std::string_view text_;
+  bool only_tokens_ = true;
+};
+
+}  // namespace
+
+Memory::Memory(Options options)
+    : options_(bounded(options)),
+      texts_(options_.bytes, options_.seed),
+      tokens_(options_.bytes, options_.seed) {
+  sources_.push_back({std::string(kClient), Author::kTrusted, false, false, {}});
+}
+
+SourceId Memory::intern(Source source) {
+  source.uri.resize(std::min(source.uri.size(), kMaxUri));
+  source.classes = bounded(source.classes);
+  const auto found = std::ranges::find(sources_, source);
+  if (found != sources_.end()) return static_cast<SourceId>(found - sources_.begin());
+  std::size_t held = bytes_of(source);
+  for (const auto& other : sources_) held += bytes_of(other);
+  // The rest of the part is for those that stand for others, and for the memory itself.
+  const auto room = fitting(options_.bytes, kSourcePart, 1) / 3;
+  if (sources_.size() < kMaxSources && held <= room) return add(std::move(source));
+  const auto others = std::ranges::find_if(sources_, [&](const Source& other) {
+    return other.uri == kOthers && other.author == source.author;
+  });
+  source.uri = kOthers;
+  if (others == sources_.end()) return add(std::move(source));
+  others->is_private |= source.is_private;
+  others->malicious |= source.malicious;
+  others->classes.join(source.classes);
+  others->classes = bounded(others->classes);
+  return static_cast<SourceId>(others - sources_.begin());
+}
+
+SourceId Memory::add(Source source) {
+  sources_.reserve(sources_.size() + 1);  // exactly: room that is not used counts, too
+  sources_.push_back(std::move(source));
+  return static_cast<SourceId>(sources_.size() - 1);
+}
+
+void Memory::remember(std::string_view text, SourceId source, Form form) {
+  remember(cut(text, form), source);
+}
+
+void Memory::remember(json::View structured, SourceId source, Form form) {
+  remember(cut(structured, form), source);
+}
+
+void Memory::remember(const Pieces& pieces, SourceId source) {
+  if (source >= sources_.size()) return;
+  texts_.keep(pieces, source);
+  for (const auto& piece : pieces.all()) remember_tokens(pieces.of(piece), piece.manner, source);
+}
+
+void Memory::remember_tokens(std::string_view text, Manner manner, SourceId source) {
+  const bool may_record = manner == Manner::kRecorded;
+  std::optional<Recorded> recorded;
+  if (may_record) recorded.emplace(text);
+  const auto said = manner == Manner::kDirected ? Manner::kDirected : Manner::kMentioned;
+  TokenReader reader(text);
+  while (const auto token = reader.next()) {
+    auto& known = tokens_.at(tokens_.hash_of(token->normal), source);
+    const bool echo = known.seen.argued() && !known.seen.any(Manner::kRecorded);
+    const bool counts = may_record && !echo && recorded->is(*token);
+    if (known.seen.empty()) known.first = source;
+    known.last = source;
+    known.seen.add(counts ? Manner::kRecorded : said, sources_[source].author);
+  }
+}
+
+void Memory::note_call(const Flows& flows) {
+  for (const auto& value : flows.values) {
+    auto& known = tokens_.at(value.hash, 0);
+    // What is known of a bare value is in the texts, which may be gone when it comes again.
+    known.seen.join(value.seen);
+    if (value.seen.supplied()) continue;
+    if (value.seen.empty() && !value.faded) {
+      known.seen.supply();
+    } else {
+      known.seen.argue();
+    }
+  }
+}
+
+void Memory::vouch(const Flows& flows) {
+  for (const auto& value : flows.values) tokens_.at(value.hash, 0).seen.supply();
+}
+
+std::size_t Memory::bytes() const {
+  std::size_t bytes = sizeof(*this) + texts_.bytes() + tokens_.bytes();
+  bytes += (sources_.capacity() - sources_.size()) * sizeof(Source);
+  for (const auto& source : sources_) bytes += bytes_of(source);
+  return bytes;
+}
+
+Forgotten Memory::forgotten() const { return {texts_.forgotten(), tokens_.forgotten()}; }
+
+}  // namespace touchstone::flow

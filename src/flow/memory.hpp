@@ -1,0 +1,93 @@
+// Memory: what one agent's session was given, as far as it takes to see it come back in a call.
+//
+//   Memory memory({.seed = random});
+//   const auto mail = memory.intern({.uri = "mcp://mail/search", .author = Author::kUntrusted});
+//   memory.remember(text_of_result, mail);            // when a result is delivered
+//   const auto flows = memory.trace(call.arguments);  // before a call
+//   memory.note_call(flows);                          // when it is let through
+//
+// It keeps the folded text itself (text_store.hpp) and the tokens in it (token_store.hpp), so what
+// it finds is exact. It is as confidential as what it was given: whoever writes save() to a disk
+// seals it. A result by several authors may be remembered piece by piece, each with its own source.
+//
+// All of it stays within Options::bytes. What exceeds that is forgotten, the oldest of whichever
+// source holds most, so that a flood from one source washes away itself first; forgotten() tells.
+//
+// A resource with one owner, the session; used on the loop's thread only. Pure: no clock, no I/O.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/error.hpp"
+#include "flow/flows.hpp"
+#include "flow/pieces.hpp"
+#include "flow/source.hpp"
+#include "flow/text_store.hpp"
+#include "flow/token_store.hpp"
+#include "json/document.hpp"
+
+namespace touchstone::flow {
+
+inline constexpr std::size_t kMaxSources = 48;  // beyond that, one for each kind of author
+inline constexpr std::size_t kMaxUri = 160;     // bytes of a source's URI
+inline constexpr std::size_t kMaxNames = 4;     // scopes, and labels, of a source's data classes
+
+struct Options {
+  std::size_t bytes = 256 << 10;  // from 64 KiB to 2 MiB
+  std::size_t floor = 32;         // fewer bytes in common are no copy; not less than 32
+  std::uint64_t seed = 0;         // nobody who writes content should know it
+};
+
+struct Forgotten {
+  std::uint64_t bytes = 0;   // of folded text, left out or dropped
+  std::uint64_t tokens = 0;  // dropped
+  friend bool operator==(const Forgotten&, const Forgotten&) = default;
+};
+
+class Memory {
+ public:
+  explicit Memory(Options options = {});
+
+  // The same source has the same id. Beyond kMaxSources it joins others of its kind of author.
+  [[nodiscard]] SourceId intern(Source source);
+  [[nodiscard]] const Source& source(SourceId id) const { return sources_[id]; }
+  [[nodiscard]] const std::vector<Source>& sources() const { return sources_; }
+
+  // Escapes are decoded already: a string of a result, not its JSON.
+  void remember(std::string_view text, SourceId source, Form form = Form::kServed);
+  void remember(json::View structured, SourceId source, Form form = Form::kServed);
+  void remember(const Pieces& pieces, SourceId source);
+
+  [[nodiscard]] Flows trace(json::View arguments) const;
+
+  // The client makes this call: what no content has shown is supplied from now on, and what content
+  // has shown is argued.
+  void note_call(const Flows& flows);
+  // A person agreed to the call: all of its values are supplied.
+  void vouch(const Flows& flows);
+
+  [[nodiscard]] std::size_t bytes() const;  // never above Options::bytes
+  [[nodiscard]] Forgotten forgotten() const;
+
+  // Compact, versioned and checked, with the options. What load() accepts remembers the same as
+  // what was saved; bytes that nobody saved are an error.
+  [[nodiscard]] std::string save() const;
+  [[nodiscard]] static base::Result<Memory> load(std::string_view bytes);
+
+ private:
+  friend class Tracer;
+  friend class Wire;
+  void remember_tokens(std::string_view text, Manner manner, SourceId source);
+  [[nodiscard]] SourceId add(Source source);
+
+  Options options_;
+  std::vector<Source> sources_;  // [0] is the client itself
+  TextStore texts_;
+  TokenStore tokens_;
+};
+
+}  // namespace touchstone::flow

@@ -1,0 +1,59 @@
+// How a memory's bytes are shared out, in 64ths of them, and the hash that its tables use.
+#pragma once
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <string_view>
+
+namespace touchstone::flow {
+
+inline constexpr std::size_t kTextPart = 24;  // 96 KiB of 256
+inline constexpr std::size_t kSlotPart = 8;
+inline constexpr std::size_t kSignPart = 4;
+inline constexpr std::size_t kRunPart = 4;
+inline constexpr std::size_t kPassagePart = 2;
+inline constexpr std::size_t kTokenPart = 16;  // 64 KiB of 256: 3,072 tokens
+inline constexpr std::size_t kFadedPart = 1;
+inline constexpr std::size_t kSourcePart = 5;
+static_assert(kTextPart + kSlotPart + kSignPart + kRunPart + kPassagePart + kTokenPart +
+                  kFadedPart + kSourcePart <=
+              64);
+
+// How many things of `size` bytes fit into `parts` 64ths.
+constexpr std::size_t fitting(std::size_t bytes, std::size_t parts, std::size_t size) {
+  return bytes * parts / 64 / size;
+}
+// The same for tables, whose length is a power of two.
+constexpr std::size_t fitting_table(std::size_t bytes, std::size_t parts, std::size_t size) {
+  return std::bit_floor(fitting(bytes, parts, size));
+}
+
+inline std::uint64_t load64(const char* bytes) {
+  std::uint64_t out = 0;
+  std::memcpy(&out, bytes, sizeof out);
+  return out;
+}
+
+inline constexpr std::uint64_t kMix = 0x9E3779B97F4A7C15U;
+
+constexpr std::uint64_t mixed(std::uint64_t hash) {
+  hash ^= hash >> 32U;
+  hash *= 0xD6E8FEB86659FD93U;
+  hash ^= hash >> 32U;
+  hash *= 0xD6E8FEB86659FD93U;
+  return hash ^ hash >> 32U;
+}
+
+// Under a seed that writers of content do not know, so that they cannot make two values collide.
+inline std::uint64_t seeded_hash(std::string_view bytes, std::uint64_t seed) {
+  std::uint64_t hash = mixed(seed ^ bytes.size() * kMix);
+  std::size_t at = 0;
+  for (; at + 8 <= bytes.size(); at += 8) hash = mixed(hash ^ load64(bytes.data() + at));
+  std::uint64_t rest = 0;
+  if (at < bytes.size()) std::memcpy(&rest, bytes.data() + at, bytes.size() - at);
+  return mixed(hash ^ rest);
+}
+
+}  // namespace touchstone::flow

@@ -1,0 +1,184 @@
+// The index of a TextStore, and what is found with it.
+#include <algorithm>
+#include <bit>
+
+#include "flow/share.hpp"
+#include "flow/text_store.hpp"
+
+namespace touchstone::flow {
+namespace {
+
+constexpr std::size_t kMaxProbes = 64;
+constexpr std::size_t kFirstSlots = 256;
+constexpr std::size_t kSignsPerSlot = 8;  // bits, so that one in sixteen is set at most
+constexpr std::size_t kMaxHits = 256;     // of one needle; more tell nothing new
+constexpr std::size_t kBlock = 32;        // bytes looked at together
+constexpr std::size_t kMaxOverlap = 256;  // of a match with one of the same source before it
+
+// How far two texts agree, backwards and forwards.
+std::size_t common_before(std::string_view a, std::string_view b) {
+  const auto most = std::min(a.size(), b.size());
+  std::size_t length = 0;
+  while (length < most && a[a.size() - 1 - length] == b[b.size() - 1 - length]) ++length;
+  return length;
+}
+
+std::size_t common_behind(std::string_view a, std::string_view b) {
+  const auto most = std::min(a.size(), b.size());
+  std::size_t length = 0;
+  while (length + 8 <= most && load64(a.data() + length) == load64(b.data() + length)) length += 8;
+  while (length < most && a[length] == b[length]) ++length;
+  return length;
+}
+
+// Three bytes of the needle at each place of a block are looked at together, without a branch. Its
+// first and last byte are blanks and tell little.
+bool may_stand_in_block(const char* text, std::string_view needle) {
+  const char* lasts = text + needle.size() - 2;
+  const char second = needle[1];
+  const char third = needle[2];
+  const char last = needle[needle.size() - 2];
+  std::uint8_t any = 0;
+  const auto equal = [](char a, char b) { return static_cast<std::uint8_t>(a == b ? 1 : 0); };
+  for (std::size_t i = 0; i < kBlock; ++i) {
+    const int here = equal(text[i], ' ') & equal(text[i + 1], second) & equal(text[i + 2], third);
+    any |= static_cast<std::uint8_t>(here & equal(lasts[i], last));
+  }
+  return any != 0;
+}
+
+// Calls `hit` for each place of `needle` (at least three bytes) until it says no.
+template <typename Hit>
+void each_place(std::string_view text, std::string_view needle, const Hit& hit) {
+  if (text.size() < needle.size()) return;
+  const auto places = text.size() - needle.size() + 1;
+  for (std::size_t at = 0; at < places; at += kBlock) {
+    const auto count = std::min(kBlock, places - at);
+    if (count == kBlock && !may_stand_in_block(text.data() + at, needle)) continue;
+    for (std::size_t i = at; i < at + count; ++i) {
+      if (text[i + 1] == needle[1] && text.substr(i, needle.size()) == needle && !hit(i)) return;
+    }
+  }
+}
+
+}  // namespace
+
+std::uint64_t TextStore::hash_at(const char* bytes) const {
+  const auto hash = (load64(bytes) ^ seed_) * kMix + load64(bytes + kShingle - 8);
+  return (hash ^ hash >> 29U) * kMix >> 20U;
+}
+
+void TextStore::index_from(std::size_t begin) {
+  const auto end = text_.size();
+  if ((end / kStride + 1) * 2 > slots_.size() && slots_.size() < max_slots_) return rebuild_index();
+  for (auto place = (begin + kStride - 1) / kStride * kStride; place + kShingle <= end;
+       place += kStride) {
+    put(place);
+  }
+}
+
+void TextStore::rebuild_index() {
+  const auto wanted = std::bit_ceil(std::max(kFirstSlots, (text_.size() / kStride + 1) * 4));
+  const auto slots = std::min(max_slots_, wanted);
+  slots_.assign(slots, 0);
+  signs_.assign(std::min(max_signs_, slots * kSignsPerSlot / 64), 0);
+  for (std::size_t place = 0; place + kShingle <= text_.size(); place += kStride) put(place);
+}
+
+// A place that two passages share cannot match, since nothing is compared beyond a passage's end.
+void TextStore::put(std::size_t place) {
+  const auto hash = hash_at(text_.data() + place);
+  const auto shingle = std::string_view(text_).substr(place, kShingle);
+  std::size_t alike = 0;
+  auto slot = hash >> 6U & (slots_.size() - 1);
+  for (std::size_t probe = 0; probe < kMaxProbes; ++probe) {
+    if (slots_[slot] == 0) {
+      slots_[slot] = static_cast<std::uint16_t>(place / kStride + 1);
+      signs_[hash >> 6U & (signs_.size() - 1)] |= std::uint64_t{1} << (hash & 63U);
+      return;
+    }
+    const auto other = (slots_[slot] - 1U) * kStride;
+    if (std::string_view(text_).substr(other, kShingle) == shingle && ++alike >= kMaxAlike) return;
+    slot = (slot + 1) & (slots_.size() - 1);
+  }
+}
+
+std::vector<Match> TextStore::matches(std::string_view text, std::size_t floor) const {
+  std::vector<Match> out;
+  if (slots_.empty() || text.size() < floor) return out;
+  std::vector<std::size_t> reach;
+  const auto last = text.size() - kShingle;
+  for (std::size_t at = 0; at <= last; ++at) {
+    const auto hash = hash_at(text.data() + at);
+    if (may_have(hash)) match_at(text, at, hash, floor, out, reach);
+  }
+  return out;
+}
+
+// `reach` has for each source how far its matches go. What lies within is looked at no more, or a
+// text that repeats itself would be compared with each of its turns. A longer match of the same
+// source has an indexed place behind the bound.
+void TextStore::match_at(std::string_view text, std::size_t at, std::uint64_t hash,
+                         std::size_t floor, std::vector<Match>& out,
+                         std::vector<std::size_t>& reach) const {
+  auto slot = hash >> 6U & (slots_.size() - 1);
+  for (std::size_t probe = 0; probe < kMaxProbes && slots_[slot] != 0; ++probe) {
+    const auto place = (slots_[slot] - 1U) * kStride;
+    slot = (slot + 1) & (slots_.size() - 1);
+    const std::string_view all(text_);
+    if (all.substr(place, kShingle) != text.substr(at, kShingle)) continue;
+    const auto& passage = passage_at(place);
+    if (place + kShingle > passage.end) continue;
+    if (reach.size() <= passage.source) reach.resize(passage.source + std::size_t{1});
+    std::size_t& reached = reach[passage.source];
+    if (at + kShingle + kStride <= reached) continue;
+    const auto behind = common_behind(text.substr(at), all.substr(place, passage.end - place));
+    if (at + behind <= reached) continue;
+    const auto begin = reached > kMaxOverlap ? reached - kMaxOverlap : 0;
+    const auto before = common_before(text.substr(begin, at - begin),
+                                      all.substr(passage.begin, place - passage.begin));
+    if (before + behind < floor) continue;
+    out.push_back({at - before, at + behind, passage.source});
+    reached = at + behind;
+  }
+}
+
+const Passage& TextStore::passage_at(std::size_t offset) const {
+  const auto behind = std::ranges::upper_bound(passages_, offset, {}, &Passage::begin);
+  return *std::prev(behind);
+}
+
+Found TextStore::find(std::string_view needle, std::span<const Source> sources) const {
+  Found found;
+  if (needle.size() < 2) return found;
+  const std::string pattern = " " + std::string(needle);
+  std::size_t hits = 0;
+  each_place(text_, pattern, [&](std::size_t at) {
+    sight(at + 1, at + pattern.size(), sources, found);
+    return ++hits < kMaxHits;
+  });
+  return found;
+}
+
+// One appearance, at [begin, end). It is recorded only if it is all there is of its run.
+void TextStore::sight(std::size_t begin, std::size_t end, std::span<const Source> sources,
+                      Found& found) const {
+  const auto& passage = passage_at(begin);
+  if (end > passage.end) return;
+  const auto next =
+      std::ranges::upper_bound(runs_, begin, {}, [](const Run& run) { return run.begin; });
+  if (next == runs_.begin()) return;
+  const auto& run = *std::prev(next);
+  if (run.layout != 0) return;
+  const bool ends = next == runs_.end() || next->begin >= end;
+  const bool whole =
+      run.begin == begin &&
+      (next == runs_.end() ? end == text_.size() : next->begin == end || end == passage.end);
+  auto manner = static_cast<Manner>(run.manner);
+  if (manner == Manner::kRecorded && !whole) manner = ends ? Manner::kNamed : Manner::kMentioned;
+  if (found.seen.empty()) found.first = passage.source;
+  found.last = passage.source;
+  found.seen.add(manner, sources[passage.source].author);
+}
+
+}  // namespace touchstone::flow

@@ -1,0 +1,116 @@
+// TextStore: the folded texts of a memory, and where a stretch of another text stands in them.
+//
+// Every sixteenth place of what is kept is in an index, by a hash of the seventeen bytes there; a
+// text that is traced is looked up at each of its places. So any 32 bytes in common hold one whole
+// indexed stretch and are found, and keeping is nearly free. (Winnowing both sides, as is usual,
+// costs twice the index for the same promise.) Whatever the index finds is compared byte by byte.
+//
+// Owned by a Memory. Bounded: see Share.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "flow/pieces.hpp"
+#include "flow/sighting.hpp"
+#include "flow/source.hpp"
+
+namespace touchstone::flow {
+
+inline constexpr std::size_t kStride = 16;   // every so manieth place is indexed
+inline constexpr std::size_t kShingle = 17;  // bytes of a place; together: any 32 bytes hold one
+inline constexpr std::size_t kMaxAlike = 8;  // places indexed that have the same bytes
+
+// One remembered text: [begin, end) of the store.
+struct Passage {
+  std::uint32_t begin = 0;
+  std::uint32_t end = 0;
+  std::uint64_t digest = 0;  // of text and source, so that what is delivered twice is kept once
+  SourceId source = 0;
+  friend bool operator==(const Passage&, const Passage&) = default;
+};
+
+// From `begin` on, up to the next run, text stands in this manner.
+struct Run {
+  std::uint32_t begin : 24;
+  std::uint32_t manner : 4;  // a Manner
+  std::uint32_t layout : 4;  // not 0: keys and marks, no value
+};
+static_assert(sizeof(Run) == 4);
+
+// [begin, end) of a traced text comes from `source`.
+struct Match {
+  std::size_t begin = 0;
+  std::size_t end = 0;
+  SourceId source = 0;
+  friend bool operator==(const Match&, const Match&) = default;
+};
+
+struct Found {
+  Sightings seen;
+  SourceId first = 0;
+  SourceId last = 0;
+};
+
+class TextStore {
+ public:
+  TextStore(std::size_t bytes, std::uint64_t seed);  // of the whole memory; see share.hpp
+
+  void keep(const Pieces& pieces, SourceId source);
+
+  // Stretches of at least `floor` bytes of the folded `text` that are kept. Where several sources
+  // have a stretch, each of them matches.
+  [[nodiscard]] std::vector<Match> matches(std::string_view text, std::size_t floor) const;
+  // The words of `needle` (folded), in a row, wherever they stand.
+  [[nodiscard]] Found find(std::string_view needle, std::span<const Source> sources) const;
+
+  [[nodiscard]] std::size_t bytes() const;
+  [[nodiscard]] std::uint64_t forgotten() const { return forgotten_; }
+
+ private:
+  friend class Wire;
+  // What is about to be kept: folded, with its runs counted from its own beginning.
+  struct Fresh {
+    std::string text;
+    std::vector<Run> runs;
+  };
+  [[nodiscard]] Fresh fold(const Pieces& pieces);
+  void add_run(Fresh& fresh, std::string_view text, Manner manner, bool layout);
+  [[nodiscard]] bool has_room(std::size_t text, std::size_t runs) const;
+  void make_room(std::size_t text, std::size_t runs);
+  void drop_oldest_of_largest();
+  void drop(std::size_t passage);
+
+  void index_from(std::size_t begin);
+  void rebuild_index();
+  void put(std::size_t place);
+  [[nodiscard]] std::uint64_t hash_at(const char* bytes) const;
+  [[nodiscard]] bool may_have(std::uint64_t hash) const {
+    return (signs_[hash >> 6U & (signs_.size() - 1)] >> (hash & 63U) & 1U) != 0;
+  }
+  void match_at(std::string_view text, std::size_t at, std::uint64_t hash, std::size_t floor,
+                std::vector<Match>& out, std::vector<std::size_t>& reach) const;
+  [[nodiscard]] const Passage& passage_at(std::size_t offset) const;
+  void sight(std::size_t begin, std::size_t end, std::span<const Source> sources,
+             Found& found) const;
+
+  std::size_t max_text_;
+  std::size_t max_runs_;
+  std::size_t max_passages_;
+  std::size_t max_slots_;
+  std::size_t max_signs_;
+  std::uint64_t seed_;
+  std::uint64_t forgotten_ = 0;
+  std::string text_;
+  std::vector<Passage> passages_;     // oldest first
+  std::vector<Run> runs_;             // by begin
+  std::size_t indexed_ = 0;           // places in the index
+  std::vector<std::uint16_t> slots_;  // place / kStride and one; 0: nothing
+  std::vector<std::uint64_t> signs_;  // a bit for each hash in the index: most others need no look
+};
+
+}  // namespace touchstone::flow

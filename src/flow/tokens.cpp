@@ -1,0 +1,156 @@
+#include "flow/tokens.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "flow/letters.hpp"
+#include "flow/token_shapes.hpp"
+
+namespace touchstone::flow {
+namespace {
+
+enum Sign : std::uint8_t {
+  kEnds = 0,  // no byte of a word
+  kLetter = 1,
+  kNumeral = 2,
+  kAt = 4,
+  kSlash = 8,
+  kDot = 16,
+  kMark = 32,  // colon, hash
+  kOther = 64,
+};
+
+constexpr auto kSigns = [] {
+  std::array<std::uint8_t, 256> table{};
+  for (std::size_t i = 0; i < table.size(); ++i) {
+    const auto c = static_cast<char>(i);
+    table[i] = is_letter(c) ? kLetter : is_digit(c) ? kNumeral : i > ' ' ? kOther : kEnds;
+  }
+  for (const char c : std::string_view("\"'<>()[]{},;|`\x7f")) {
+    table[static_cast<unsigned char>(c)] = kEnds;
+  }
+  table[0xE2] = kEnds;  // quotation marks and dashes of Unicode begin so
+  table['@'] = kAt;
+  table['/'] = table['\\'] = kSlash;
+  table['.'] = kDot;
+  table[':'] = table['#'] = kMark;
+  return table;
+}();
+
+constexpr std::uint32_t kWorthALook = kNumeral | kAt | kSlash | kDot | kMark;
+
+constexpr std::uint8_t sign_of(char c) { return kSigns[static_cast<unsigned char>(c)]; }
+
+std::size_t worth_a_look_from(std::string_view text, std::size_t at) {
+  constexpr auto kSteps = 4;
+  const auto* bytes = text.data();
+  for (; at + kSteps <= text.size(); at += kSteps) {
+    const auto signs = static_cast<std::uint32_t>(sign_of(bytes[at]) | sign_of(bytes[at + 1]) |
+                                                  sign_of(bytes[at + 2]) | sign_of(bytes[at + 3]));
+    if ((signs & kWorthALook) != 0) break;
+  }
+  while (at < text.size() && (sign_of(bytes[at]) & kWorthALook) == 0) ++at;
+  return at;
+}
+
+constexpr bool leads_nowhere(char c) {
+  return c == '*' || c == ':' || c == '=' || c == '!' || c == '?' || (c & 0xC0) == 0x80;
+}
+constexpr bool trails(char c) { return leads_nowhere(c) || c == '.' || c == '&' || c == '~'; }
+
+// Both ends without the punctuation of the sentence around.
+void trim(std::string_view text, std::size_t& begin, std::size_t& end) {
+  while (begin < end && leads_nowhere(text[begin])) ++begin;
+  while (begin < end && trails(text[end - 1])) --end;
+}
+
+constexpr std::array<std::string_view, 10> kKinds = {"text",  "mail", "url", "host",   "account",
+                                                     "phone", "path", "id",  "handle", "channel"};
+
+// By what the word has in it; the first shape that fits.
+Shape shape_of(std::string_view word, std::uint32_t signs, std::string& normal) {
+  Shape shape;
+  const bool schemed = (signs & kSlash) != 0 && word.find("://") != std::string_view::npos;
+  if (schemed) shape = url_in(word, normal);
+  if (!shape && (signs & kAt) != 0) shape = mail_in(word, normal);
+  if (!shape && !schemed && (signs & kDot) != 0) shape = url_in(word, normal);
+  if (!shape && (signs & (kSlash | kDot)) != 0) shape = path_in(word, normal);
+  if (!shape && (signs & (kAt | kMark)) != 0) shape = handle_in(word, normal);
+  if (!shape && (signs & kNumeral) != 0) shape = account_in(word, normal);
+  if (!shape && (signs & kNumeral) != 0) shape = id_in(word, normal);
+  return shape;
+}
+
+// Numbers and accounts that may go on behind a blank.
+Shape shape_at(std::string_view rest, std::size_t word, std::string& normal) {
+  if (is_digit(rest[0]) || rest[0] == '+') return number_at(rest, normal);
+  const bool head = word == 4 && is_letter(rest[0]) && is_letter(rest[1]) && is_digit(rest[2]) &&
+                    is_digit(rest[3]);
+  return head ? grouped_iban_at(rest, normal) : Shape{};
+}
+
+}  // namespace
+
+std::string_view name_of(Kind kind) { return kKinds[static_cast<std::size_t>(kind)]; }
+
+std::optional<Token> TokenReader::next() {
+  if (host_ != 0) {
+    Token host = url_;
+    host.kind = Kind::kHost;
+    host.normal = std::string_view(normal_).substr(0, host_);
+    host_ = 0;
+    return host;
+  }
+  while (next_word()) {
+    if (auto token = read_word()) return token;
+  }
+  return std::nullopt;
+}
+
+// Most words are letters only: the next byte that is worth a look is searched for first, and then
+// the word around it.
+bool TokenReader::next_word() {
+  const auto text = text_;
+  const auto from = at_;
+  const auto at = worth_a_look_from(text, from);
+  if (at == text.size()) return false;
+  auto begin = at;
+  while (begin > from && sign_of(text[begin - 1]) != kEnds) --begin;
+  auto end = at;
+  std::uint32_t signs = begin < at ? kLetter : 0U;
+  while (end < text.size() && sign_of(text[end]) != kEnds) signs |= sign_of(text[end++]);
+  begin_ = begin;
+  end_ = at_ = end;
+  signs_ = signs;
+  return true;
+}
+
+std::optional<Token> TokenReader::read_word() {
+  trim(text_, begin_, end_);
+  if (begin_ == end_ || end_ - begin_ > kMaxToken) return std::nullopt;
+  const auto rest = text_.substr(begin_, kMaxToken);
+  auto word = rest.substr(0, end_ - begin_);
+  auto shape = shape_of(word, signs_, normal_);
+  const auto escape = (signs_ & kSlash) != 0 ? word.find('\\') : std::string_view::npos;
+  if (!shape && escape != std::string_view::npos && escape > 0) {
+    // A line break written out, or whatever else it is: what stands before it is a word.
+    word = word.substr(0, escape);
+    at_ = std::min(at_, begin_ + escape + 2);
+    shape = shape_of(word, signs_, normal_);
+  }
+  if (!shape && (signs_ & kNumeral) != 0) {
+    shape = shape_at(rest, word.size(), normal_);
+    if (shape) at_ = std::max(at_, begin_ + shape.end);
+  }
+  if (!shape) return std::nullopt;
+  // A URL that is only a host is told once.
+  host_ = shape.host < normal_.size() ? shape.host : 0;
+  return give(shape.kind, begin_ + shape.begin, begin_ + shape.end);
+}
+
+std::optional<Token> TokenReader::give(Kind kind, std::size_t begin, std::size_t end) {
+  url_ = {kind, begin, end, normal_};
+  return url_;
+}
+
+}  // namespace touchstone::flow

@@ -1,0 +1,218 @@
+#include "gateway/asking.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "approval/binding.hpp"
+#include "approval/form.hpp"
+#include "approval/prompt.hpp"
+#include "approval/refusal.hpp"
+#include "approval/shape.hpp"
+#include "approval/text.hpp"
+#include "base/text.hpp"
+#include "gateway/caller.hpp"
+#include "gateway/results.hpp"
+#include "json/parser.hpp"
+#include "json/writer.hpp"
+#include "rpc/code.hpp"
+#include "rpc/write.hpp"
+
+namespace touchstone::gateway {
+namespace {
+
+constexpr std::string_view kKey = "touchstone_approval";  // of our question among inputRequests
+constexpr net::Duration kHeartbeat = std::chrono::seconds(5);
+
+std::string classes_in_words(const model::DataClasses& classes) {
+  return fmt::format("{}", fmt::join(model::words(model::Value(classes)), ", "));
+}
+
+void describe_flows(approval::Question& question, const guard::Case& one) {
+  const flow::Memory& memory = one.session->memory;
+  for (const auto& copied : one.flows.copied) {
+    const flow::Source& source = memory.source(copied.source);
+    question.flows.push_back({copied.pointer, source.uri,
+                              static_cast<std::uint32_t>(std::lround(copied.share * 100)),
+                              classes_in_words(source.classes)});
+  }
+  for (const auto& value : one.flows.values) {
+    const bool planted = value.untrusted_destination() || value.untrusted_link();
+    if (!planted && !value.directed()) continue;
+    question.destinations.push_back({value.pointer, value.text, memory.source(value.first).uri});
+  }
+  const auto bound = [](auto& list) {
+    if (list.size() > approval::kMaxNotes) list.resize(approval::kMaxNotes);
+  };
+  bound(question.flows);
+  bound(question.destinations);
+}
+
+approval::Shape shape_of(const guard::Case& one) {
+  static const model::Profile kNothingKnown;
+  return approval::shape_of(one.subject.arguments,
+                            one.subject.profile != nullptr ? *one.subject.profile : kNothingKnown);
+}
+
+// Why, in the words of the rules that ask.
+std::string reasons(const approval::Question& question) {
+  std::vector<std::string> texts;
+  for (const auto& rule : question.rules)
+    texts.push_back(rule.description.empty() ? rule.name : rule.description);
+  return fmt::format("{}", fmt::join(texts, "; "));
+}
+
+std::string progress(const std::string& token, int beat) {
+  return rpc::notification(
+      "notifications/progress",
+      fmt::format(R"({{"progressToken":{},"progress":{},"message":"waits for a person"}})", token,
+                  beat));
+}
+
+approval::Question question_of(const face::Request& request, const guard::Case& one,
+                               Asking::About about) {
+  approval::Question question;
+  question.server = one.subject.server;
+  question.tool = request.message.param("name").as_string().value_or(one.subject.name);
+  question.principal = one.subject.principal;
+  question.session = one.session->name.key;
+  question.client = one.subject.client;
+  if (one.subject.profile != nullptr) approval::describe(question, *one.subject.profile);
+  approval::describe(question, one.session->label);
+  approval::describe(question, about == Asking::About::kCall ? one.decision : one.outcome);
+  if (one.subject.arguments) question.arguments = one.subject.arguments.raw();
+  question.may_differ = shape_of(one).open;
+  question.about_result = about == Asking::About::kResult;
+  describe_flows(question, one);
+  return question;
+}
+
+// A result is asked about for itself: a yes to the call is none to what came of it.
+store::Binding binding_of(const guard::Case& one, Asking::About about) {
+  const json::View arguments = one.subject.arguments;
+  const approval::Shape shape = shape_of(one);
+  auto binding =
+      approval::bind({std::string(one.subject.principal), one.session->name.key,
+                      std::string(one.subject.server), one.subject.name},
+                     arguments, shape.text, base::hex(one.subject.pin), one.policy_version);
+  if (about == Asking::About::kResult) binding.tool += " (its result)";
+  return binding;
+}
+
+face::Answer failed(const face::Request& request, const base::Error& error) {
+  return face::answer_error(request.message, rpc::kInternalError,
+                            "the gateway cannot ask anybody: " + base::to_line(error));
+}
+
+std::string elicitation(const approval::Question& question, const store::Ticket& ticket) {
+  json::Writer out;
+  out.begin_object().key("mode").string("form");
+  out.key("message").string(approval::message_text(question, ticket));
+  out.key("requestedSchema").raw(approval::requested_schema(question)).end_object();
+  return std::move(out).take();
+}
+
+}  // namespace
+
+// A question that has been put, in whichever way.
+struct Asking::Put {
+  approval::Question question;
+  store::Binding binding;
+  store::Ticket ticket;
+};
+
+No Asking::refused(const face::Request& request, const Put& put, approval::Ending ending) {
+  const std::string text =
+      approval::refusal_text({ending, put.ticket}, put.question.tool, reasons(put.question));
+  if (request.message.method() == "tools/call") return {answer_refusal(request, text)};
+  return {face::answer_error(request.message, rpc::kRefused, text)};
+}
+
+Task<tl::expected<Yes, No>> Asking::ask(face::Request& request, const guard::Case& one, About about,
+                                        std::optional<Answered> answered) {
+  if (answered && answered->ticket.empty()) co_return Yes{};  // it passed before
+  Put put{question_of(request, one, about), binding_of(one, about), {}};
+  if (answered) co_return co_await hear(request, put, *answered);
+  auto granted = co_await desk_.grant(put.binding);
+  if (!granted) co_return tl::unexpected(No{failed(request, granted.error())});
+  if (*granted) co_return Yes{(*granted)->id, (*granted)->answered_by};
+  const auto how_long = one.decision.timeout.value_or(config_.approvals.timeout);
+  auto ticket = co_await desk_.open(put.question, put.binding, how_long);
+  if (!ticket) co_return tl::unexpected(No{failed(request, ticket.error())});
+  put.ticket = std::move(*ticket);
+  log_.info("{}/{}: waits for a person: touchstone approvals show {}", one.subject.server,
+            one.subject.name, put.ticket.id);
+  const mcp::ClientFeatures& features = request.terms.features;
+  if (features.elicitation_form && request.terms.era == mcp::Era::kLegacy && request.session)
+    co_return co_await ask_legacy(request, put);
+  if (features.elicitation_form && request.terms.era == mcp::Era::kModern && about == About::kCall)
+    co_return tl::unexpected(No{ask_modern(request, one, put), false});
+  co_return co_await wait(request, put);
+}
+
+Task<tl::expected<Yes, No>> Asking::ask_legacy(face::Request& request, const Put& put) {
+  const auto timeout = std::chrono::duration_cast<net::Duration>(config_.approvals.timeout);
+  std::string params = elicitation(put.question, put.ticket);
+  auto said = co_await request.session->ask("elicitation/create", std::move(params),
+                                            &request.exchange, timeout, nullptr);
+  if (!said || said->kind() == rpc::Kind::kError) co_return co_await wait(request, put);
+  co_return co_await settle(request, put, approval::read_verdict(put.question, said->result()));
+}
+
+face::Answer Asking::ask_modern(const face::Request& request, const guard::Case& one,
+                                const Put& put) {
+  json::Writer out;
+  out.begin_object().key("resultType").string("input_required");
+  out.key("inputRequests").begin_object().key(kKey).begin_object();
+  out.key("method").string("elicitation/create");
+  out.key("params").raw(elicitation(put.question, put.ticket)).end_object().end_object();
+  out.key("requestState")
+      .string(states_.close(request, {0, std::string(one.subject.server), {}, put.ticket.id}));
+  return face::answer_result(request.message, out.end_object().text());
+}
+
+// What the client brings was sealed for this very call; the store says whether the question is
+// still open.
+Task<tl::expected<Yes, No>> Asking::hear(face::Request& request, Put& put,
+                                         const Answered& answered) {
+  put.ticket.id = answered.ticket;
+  put.ticket.binding = put.binding;
+  const json::View response = answered.responses.find(kKey);
+  co_return co_await settle(request, put, approval::read_verdict(put.question, response));
+}
+
+Task<tl::expected<Yes, No>> Asking::settle(const face::Request& request, const Put& put,
+                                           approval::Verdict verdict) {
+  const bool allow = verdict.allow;
+  auto answered = co_await desk_.answer(put.ticket, std::move(verdict),
+                                        fmt::format("{} through the client", request.principal));
+  if (!answered) co_return tl::unexpected(No{failed(request, answered.error())});
+  if (!allow) co_return tl::unexpected(refused(request, put, approval::Ending::kDenied));
+  auto granted = co_await desk_.grant(put.binding);
+  if (!granted) co_return tl::unexpected(No{failed(request, granted.error())});
+  if (*granted) co_return Yes{(*granted)->id, (*granted)->answered_by};
+  co_return tl::unexpected(refused(request, put, approval::Ending::kFailed));
+}
+
+// In steps, so that the client hears that something is still going on.
+Task<tl::expected<Yes, No>> Asking::wait(face::Request& request, const Put& put) {
+  const auto until = net::Clock::now() + config_.approvals.wait;
+  const std::string token = progress_token(request.message);
+  approval::Ending ending = approval::Ending::kPending;
+  for (int beat = 1; net::Clock::now() < until && !request.exchange.cancelled(); ++beat) {
+    const auto left = std::chrono::duration_cast<net::Duration>(until - net::Clock::now());
+    const auto outcome = co_await desk_.wait(put.ticket.id, now_() + std::min(left, kHeartbeat));
+    ending = outcome.ending;
+    if (outcome.ending == approval::Ending::kAllowed) {
+      auto granted = co_await desk_.grant(put.binding);
+      if (granted && *granted) co_return Yes{(*granted)->id, (*granted)->answered_by};
+    }
+    if (outcome.ending != approval::Ending::kPending) break;
+    if (!token.empty()) request.exchange.send(progress(token, beat));
+  }
+  co_return tl::unexpected(refused(request, put, ending));
+}
+
+}  // namespace touchstone::gateway

@@ -1,0 +1,200 @@
+#include "gateway/checkpoint.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "base/text.hpp"
+#include "gateway/results.hpp"
+#include "json/parser.hpp"
+#include "json/splice.hpp"
+#include "rpc/code.hpp"
+
+namespace touchstone::gateway {
+namespace {
+
+using guard::Outcome;
+using policy::Effect;
+
+// Why, in the words of the rules. Nothing that would help to get round them.
+std::string reasons(const policy::Decision& decision) {
+  std::string out;
+  for (const policy::Rule* rule : decision.fired) {
+    if (rule->effect != decision.effect) continue;
+    out += fmt::format("{}{} ({})", out.empty() ? "" : "; ", rule->text(), rule->name);
+  }
+  return out;
+}
+
+face::Answer refusal(const face::Request& request, std::string_view text) {
+  if (request.message.method() == "tools/call") return answer_refusal(request, text);
+  return face::answer_error(request.message, rpc::kRefused, text);
+}
+
+std::string why_not(const guard::Case& one) {
+  return one.over ? one.over->text() : reasons(one.decision);
+}
+
+bool is_round(std::uint64_t count) {
+  while (count >= 10 && count % 10 == 0) count /= 10;
+  return count == 1;
+}
+
+bool is_labelled(const model::Label& label) {
+  return label.untrusted || label.is_private || label.malicious;
+}
+
+// A rule about the call may want its result changed; a person's yes was about the call alone.
+Effect effect_on_result(const guard::Case& one) {
+  Effect effect = one.outcome.effect;
+  for (const policy::Rule* rule : one.decision.fired) {
+    if (rule->effect <= Effect::kQuarantine) effect = std::max(effect, rule->effect);
+  }
+  return effect;
+}
+
+// What came back: a result, or the error in its place. A question of the server's is neither.
+json::View content_of(const json::Document& answer) {
+  const json::View result = answer.root().find("result");
+  if (result.find("resultType").equals("input_required")) return {};
+  return result ? result : answer.root().find("error");
+}
+
+}  // namespace
+
+face::Answer Checkpoint::trouble(const face::Request& request, const base::Error& error) const {
+  log_.error("{}", base::to_line(error));
+  return face::answer_error(request.message, rpc::kInternalError,
+                            "the gateway cannot keep its records: " + base::to_line(error));
+}
+
+Task<tl::expected<Pass, face::Answer>> Checkpoint::admit(face::Request& request,
+                                                         const Errand& errand,
+                                                         const Weighed& weighed,
+                                                         std::optional<Answered> answered) {
+  Pass pass;
+  if (!is_guarded(request.message.method())) co_return pass;
+  auto subject = subject_of(request, errand, weighed);
+  if (!subject) {
+    co_return tl::unexpected(face::answer_error(
+        request.message, rpc::kInvalidParams, "Invalid params: " + base::to_line(subject.error())));
+  }
+  auto opened = co_await guard_.open(std::move(*subject));
+  if (!opened) co_return tl::unexpected(trouble(request, opened.error()));
+  guard::Case& one = **opened;
+  const bool passed_before = answered && answered->ticket.empty();
+  if (!answered) guard_.count(one);  // who comes back was counted before
+  if (one.decision.effect == Effect::kEscalate) {
+    auto yes = co_await asking_.ask(request, one, Asking::About::kCall, std::move(answered));
+    if (yes) {
+      guard_.vouch(one, std::move(yes->ticket), std::move(yes->by));
+    } else {
+      if (yes.error().is_final) {
+        const auto kept = co_await guard_.refuse(one);
+        if (!kept) co_return tl::unexpected(trouble(request, kept.error()));
+      }
+      co_return tl::unexpected(std::move(yes.error().answer));
+    }
+  } else if (one.decision.effect == Effect::kBlock) {
+    const auto kept = co_await guard_.refuse(one);
+    if (!kept) co_return tl::unexpected(trouble(request, kept.error()));
+    log_.info("{}/{}: blocked: {}", one.subject.server, one.subject.name, why_not(one));
+    co_return tl::unexpected(
+        refusal(request, fmt::format("{} was not called: {}", one.subject.name, why_not(one))));
+  }
+  if (!passed_before) guard_.admit(one);
+  if (is_round(one.ai_use))
+    log_.info("{}: {} calls of tools that use AI", one.subject.principal, one.ai_use);
+  pass.one = std::move(*opened);
+  co_return pass;
+}
+
+Task<face::Answer> Checkpoint::refuse(const face::Request& request, Pass& pass,
+                                      face::Answer answer) {
+  if (!pass.one) co_return answer;
+  const auto kept = co_await guard_.refuse(*pass.one);
+  if (!kept) co_return trouble(request, kept.error());
+  co_return answer;
+}
+
+// The answer with the content redacted, read again; an error if that is not possible.
+Checkpoint::Read Checkpoint::without_findings(const json::Document& answer, json::View content) {
+  auto text = guard_.redacted(content);
+  if (!text) return tl::unexpected(text.error());
+  json::Splice splice(answer.root());
+  splice.replace(content, std::move(*text));
+  auto read = json::Parser().parse(json::Text(splice.apply()));
+  if (!read) return base::fail("the redacted result is no JSON");
+  return std::move(*read);
+}
+
+// Annotated where the client can see it.
+std::string Checkpoint::annotated(const guard::Case& one, const json::Document& answer) const {
+  json::Splice splice(answer.root());
+  const json::View result = answer.root().find("result");
+  if (result && config_.annotate != model::Annotate::kOff && is_labelled(one.label))
+    model::annotate_result(splice, result, one.label);
+  return splice.apply();
+}
+
+Task<face::Answer> Checkpoint::deliver(face::Request& request, Pass pass, face::Answer answer) {
+  if (!pass.one) co_return answer;
+  guard::Case& one = *pass.one;
+  auto document = json::Parser().parse(json::Text::copy_of(answer.message));
+  if (!document) co_return trouble(request, {"the answer is no JSON", "", ""});
+  const json::View content = content_of(*document);
+  if (!content) co_return answer;
+  // 10. label, 11. decide
+  const auto judged = co_await guard_.judge(one, content);
+  if (!judged) co_return trouble(request, judged.error());
+  const Effect effect = effect_on_result(one);
+  bool withheld = effect == Effect::kBlock || effect == Effect::kQuarantine;
+  if (effect == Effect::kEscalate) {
+    auto yes = co_await asking_.ask(request, one, Asking::About::kResult, std::nullopt);
+    withheld = !yes;
+    if (yes) guard_.vouch(one, std::move(yes->ticket), std::move(yes->by));
+  }
+  if (!withheld && effect == Effect::kRedact) {
+    auto redacted = without_findings(*document, content);
+    withheld = !redacted;
+    if (redacted) document = std::move(*redacted);
+  }
+  if (withheld) co_return co_await withhold(request, one, content);
+  // 12. remember
+  const auto outcome = effect == Effect::kRedact ? Outcome::kChanged : Outcome::kDelivered;
+  const auto kept = co_await guard_.remember(one, outcome, content_of(*document));
+  if (!kept) co_return trouble(request, kept.error());
+  if (effect == Effect::kRedact || is_labelled(one.label))
+    answer.message = annotated(one, *document);
+  co_return answer;
+}
+
+Task<face::Answer> Checkpoint::withhold(face::Request& request, guard::Case& one,
+                                        json::View result) {
+  auto value = guard_.sealed_off(one, result);
+  const std::string handle = value ? "touchstone://value/" + value->id : std::string();
+  const auto kept = co_await guard_.remember(one, Outcome::kWithheld, result, std::move(value));
+  if (!kept) co_return trouble(request, kept.error());
+  log_.info("{}/{}: result withheld: {}", one.subject.server, one.subject.name,
+            reasons(one.outcome));
+  co_return refusal(
+      request,
+      fmt::format("the result of {} is withheld: {}. A person can read it with `touchstone "
+                  "approvals open {}`; the handle {} can be passed to other tools unread",
+                  one.subject.name, reasons(one.outcome), handle, handle));
+}
+
+Task<void> Checkpoint::shown(const face::Request& request, const ServerPtr& server) {
+  auto session = session_of(request);
+  if (!session) co_return;
+  guard::Subject subject;
+  subject.server = server->name();
+  subject.principal = request.principal;
+  subject.lapses = session->key.starts_with("principal:");
+  subject.session = std::move(*session);
+  const auto kept = co_await guard_.shown(std::move(subject));
+  if (!kept) log_.error("{}", base::to_line(kept.error()));
+}
+
+}  // namespace touchstone::gateway

@@ -1,0 +1,64 @@
+// Checkpoint: steps 5 to 7 and 10 to 12 of the call path, where the guard meets clients.
+//
+// Before a call: trace, decide, and ask a person if the policy says so. After it: label the result,
+// decide again, and remember, before anything is delivered. What the guard cannot read or write is
+// refused: a call that cannot be recorded is not made, a result that cannot be labelled is
+// withheld. Owned by the gateway; the loop's thread.
+#pragma once
+
+#include <chrono>
+#include <optional>
+#include <string>
+
+#include "base/log.hpp"
+#include "gateway/asking.hpp"
+#include "gateway/errand.hpp"
+#include "gateway/resolver.hpp"
+#include "gateway/subject.hpp"
+#include "guard/guard.hpp"
+
+namespace touchstone::gateway {
+
+// A call that may be made, with what is needed when it comes back. Nothing in it: not guarded.
+struct Pass {
+  guard::CasePtr one;
+
+  // How long the call may take, if the policy says so. Where a person was asked, its time is for
+  // the answer.
+  [[nodiscard]] std::optional<std::chrono::milliseconds> at_most() const {
+    const bool asked = one && one->decision.effect == policy::Effect::kEscalate;
+    return one && !asked ? one->decision.timeout : std::nullopt;
+  }
+};
+
+class Checkpoint {
+ public:
+  Checkpoint(guard::Guard& guard, Asking& asking, const config::Config& config,
+             const base::Log& log)
+      : guard_(guard), asking_(asking), config_(config), log_(log) {}
+
+  // The request, errand and weighed outlive the pass. `answered` is what a modern client brings
+  // back when it was asked by us.
+  Task<tl::expected<Pass, face::Answer>> admit(face::Request& request, const Errand& errand,
+                                               const Weighed& weighed,
+                                               std::optional<Answered> answered);
+  // It passed, but is not made; `answer` says why. There is a record of that too.
+  Task<face::Answer> refuse(const face::Request& request, Pass& pass, face::Answer answer);
+  Task<face::Answer> deliver(face::Request& request, Pass pass, face::Answer answer);
+  // The client has been shown texts of a server that may not be trusted.
+  Task<void> shown(const face::Request& request, const ServerPtr& server);
+
+ private:
+  [[nodiscard]] face::Answer trouble(const face::Request& request, const base::Error& error) const;
+  Task<face::Answer> withhold(face::Request& request, guard::Case& one, json::View result);
+  using Read = base::Result<json::Document>;
+  Read without_findings(const json::Document& answer, json::View content);
+  [[nodiscard]] std::string annotated(const guard::Case& one, const json::Document& answer) const;
+
+  guard::Guard& guard_;
+  Asking& asking_;
+  const config::Config& config_;
+  const base::Log& log_;
+};
+
+}  // namespace touchstone::gateway

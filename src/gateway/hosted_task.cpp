@@ -1,0 +1,164 @@
+#include "gateway/hosted_task.hpp"
+
+#include <algorithm>
+#include <chrono>
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include "json/parser.hpp"
+#include "json/writer.hpp"
+#include "mcp/translate.hpp"
+#include "rpc/write.hpp"
+
+namespace touchstone::gateway {
+namespace {
+
+using std::chrono::milliseconds;
+
+constexpr std::int64_t kShortestPause = 50;
+constexpr std::int64_t kUsualPause = 1'000;
+constexpr std::int64_t kLongestPause = 30'000;
+
+std::string error_object(int code, std::string_view why) {
+  json::Writer out;
+  out.begin_object().key("code").integer(code).key("message").string(why).end_object();
+  return std::move(out).take();
+}
+
+}  // namespace
+
+net::Duration TaskBridge::Hosted::pause() const {
+  return milliseconds(
+      std::clamp(state.poll_ms.value_or(kUsualPause), kShortestPause, kLongestPause));
+}
+
+mcp::TaskState TaskBridge::Hosted::shown(mcp::Era era) const {
+  mcp::TaskState task = state;
+  if (era == mcp::Era::kLegacy && tool_failed && task.status == "completed") task.status = "failed";
+  return task;
+}
+
+std::string TaskBridge::Hosted::details() const {
+  if (state.status == "completed") return R"("result":)" + outcome;
+  if (state.status == "failed") return R"("error":)" + error;
+  if (state.status == "input_required") return R"("inputRequests":)" + write_questions(questions);
+  return {};
+}
+
+face::Answer TaskBridge::Hosted::outcome_for(const face::Request& request,
+                                             std::string_view related) const {
+  if (state.status == "cancelled")
+    return face::answer_error(request.message, rpc::kInvalidParams, "the task was cancelled");
+  const std::string_view id = request.message.raw_id();
+  std::string text = fmt::format(R"({{"jsonrpc":"2.0","id":{},"error":{}}})", id, error);
+  if (error.empty())
+    text = rpc::result(id, related.empty() ? outcome : mcp::with_related_task(outcome, related));
+  json::Parser parser;
+  const auto message = rpc::Message::parse(parser, json::Text::copy_of(text));
+  if (!message)
+    return face::answer_error(request.message, rpc::kUpstreamFailed,
+                              "the outcome of the task is no JSON-RPC response");
+  const mcp::Homeward how{request.terms.era, "tools/call", id, {}};
+  return {mcp::to_client(*message, how), message->error_code()};
+}
+
+void TaskBridge::Hosted::touch() {
+  changed = net::Clock::now();
+  const auto now = std::chrono::system_clock::now();
+  state.updated = fmt::format("{:%FT%TZ}", fmt::gmtime(std::chrono::system_clock::to_time_t(now)));
+}
+
+void TaskBridge::Hosted::wake() {
+  for (auto* waiter : waiting) waiter->keep(true);
+}
+
+void TaskBridge::Hosted::note_questions() {
+  if (over()) return;
+  state.status = questions.empty() ? "working" : "input_required";
+  touch();
+  wake();
+}
+
+// A server repeats its questions until it has taken the answers.
+void TaskBridge::Hosted::put_questions(json::View input_requests) {
+  json::Writer out;
+  out.begin_object();
+  for (const auto [key, question] : input_requests.members()) {
+    const std::string name = key.as_string().value_or("");
+    if (!answered.contains(name)) out.key(name).raw(question.raw());
+  }
+  out.end_object();
+  asking.reset();
+  if (out.text().size() <= 2 || answered.size() > kMaxAnswered) return;
+  auto document = json::Parser().parse(json::Text::copy_of(out.text()));
+  if (document) asking = std::make_shared<const json::Document>(std::move(*document));
+  wake();
+}
+
+void TaskBridge::Hosted::note_answered(json::View input_requests) {
+  for (const auto [key, question] : input_requests.members())
+    answered.insert(key.as_string().value_or(""));
+  asking.reset();
+}
+
+void TaskBridge::Hosted::finish(const rpc::Message& response) {
+  if (over()) return;
+  if (called_off) return end("cancelled");
+  if (response.kind() == rpc::Kind::kError) {
+    error = std::string(response.error().raw());
+    return end("failed");
+  }
+  outcome = std::string(response.result().raw());
+  tool_failed = response.result().find("isError").as_bool().value_or(false);
+  end("completed");
+}
+
+void TaskBridge::Hosted::finish(json::View task) {
+  const json::View result = task.find("result");
+  const json::View wrong = task.find("error");
+  const bool done = task.find("status").equals("completed");
+  state.status = "working";  // until end() says otherwise
+  if (task.find("status").equals("cancelled")) return end("cancelled");
+  if (done && result.is(json::Kind::kObject)) {
+    outcome = std::string(result.raw());
+    tool_failed = result.find("isError").as_bool().value_or(false);
+    return end("completed");
+  }
+  error =
+      wrong.is(json::Kind::kObject)
+          ? std::string(wrong.raw())
+          : error_object(rpc::kUpstreamFailed, "the task ended and its server does not say how");
+  end("failed");
+}
+
+void TaskBridge::Hosted::fail(int code, std::string_view why) {
+  if (over()) return;
+  if (called_off) return end("cancelled");
+  error = error_object(code, why);
+  end("failed");
+}
+
+void TaskBridge::Hosted::end_as_cancelled() {
+  if (!over()) end("cancelled");
+}
+
+void TaskBridge::Hosted::end(std::string_view status) {
+  state.status = status;
+  touch();
+  drop();
+  wake();
+}
+
+void TaskBridge::Hosted::drop() {
+  if (!state.over()) state.status = "cancelled";
+  asking.reset();
+  const LanePtr last = std::move(lane);
+  lane = nullptr;
+  if (!last) return;
+  leave_unanswered(questions, *last);
+  if (call != 0) last->abandon(call);
+  if (leased) server->give_back(last);
+}
+
+}  // namespace touchstone::gateway

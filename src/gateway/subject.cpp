@@ -1,0 +1,107 @@
+#include "gateway/subject.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "json/parser.hpp"
+
+namespace touchstone::gateway {
+namespace {
+
+constexpr std::array<std::string_view, 5> kTrusts{"trusted", "standard", "untrusted", "quarantine",
+                                                  "blocked"};
+constexpr std::array<std::string_view, 3> kTransports{"stdio", "http", "sse"};
+constexpr std::array<std::string_view, 3> kIsolations{"auto", "session", "shared"};
+
+template <std::size_t N, typename Enum>
+std::string_view word(const std::array<std::string_view, N>& words, Enum value) {
+  return words[static_cast<std::size_t>(value)];
+}
+
+base::Result<store::SessionName> by_marker(const face::Request& request, std::string_view kind,
+                                           std::string marker) {
+  const bool is_plain = std::ranges::all_of(marker, [](char c) { return c > ' ' && c < 127; });
+  if (marker.empty() || marker.size() > kMaxMarker || !is_plain) {
+    return base::fail(
+        fmt::format("a session's marker has 1 to {} visible ASCII characters", kMaxMarker),
+        std::string(kind));
+  }
+  return store::SessionName{fmt::format("marker:{}", marker), request.principal, request.route};
+}
+
+// The name of what is asked for, as the server calls it.
+std::string name_at_server(const face::Request& request, const Errand& errand) {
+  if (errand.offer != nullptr && !errand.offer->tool.name.empty()) return errand.offer->tool.name;
+  if (errand.renamed) return errand.name;
+  for (const auto* key : {"uri", "name", "taskId"}) {
+    if (auto name = request.message.param(key).as_string()) return std::move(*name);
+  }
+  return {};
+}
+
+// What a request's client calls itself. Read once for each request.
+struct ClientWords {
+  std::string name;
+  std::string version;
+};
+ClientWords client_words(const mcp::Terms& terms) {
+  if (terms.client_info.empty()) return {};
+  const auto info = json::Parser().parse(json::Text::copy_of(terms.client_info));
+  if (!info) return {};
+  return {info->root().find("name").as_string().value_or(""),
+          info->root().find("version").as_string().value_or("")};
+}
+
+}  // namespace
+
+bool is_guarded(std::string_view method) {
+  return method == "tools/call" || method == "resources/read" || method == "prompts/get" ||
+         method == "tasks/result" || method == "tasks/get";
+}
+
+base::Result<store::SessionName> session_of(const face::Request& request) {
+  if (const json::View marker = request.message.meta(kSessionMeta))
+    return by_marker(request, kSessionMeta, marker.as_string().value_or(""));
+  if (!request.marker.empty()) return by_marker(request, "Touchstone-Session", request.marker);
+  if (request.session)
+    return store::SessionName{"client:" + request.session->id(), request.principal, request.route};
+  // Whoever drops the marker falls back to this, never to an empty session; on whichever route.
+  return store::SessionName{"principal:" + request.principal, request.principal, ""};
+}
+
+base::Result<guard::Subject> subject_of(const face::Request& request, const Errand& errand,
+                                        const Weighed& weighed) {
+  auto session = session_of(request);
+  if (!session) return tl::unexpected(session.error());
+  ClientWords client = client_words(request.terms);
+  session->client = client.name;
+  const config::Server& server = errand.server->config();
+  guard::Subject subject;
+  subject.method = request.message.method();
+  subject.server = errand.server->name();
+  subject.name = name_at_server(request, errand);
+  subject.profile = weighed.profile();
+  if (weighed.known) {
+    if (!weighed.narrowed) subject.definition = weighed.known;
+    subject.findings = weighed.known->findings;
+    subject.pin = errand.offer->digest;
+    subject.pin_state = "pinned";  // what is not is held, and was refused before
+  }
+  subject.trust = config::word_of(server.trust);
+  subject.trust_word = word(kTrusts, server.trust);
+  subject.transport = word(kTransports, server.transport);
+  subject.isolation = word(kIsolations, server.isolation);
+  subject.params = request.message.params();
+  subject.arguments = request.message.param("arguments");
+  subject.principal = request.principal;
+  subject.client = std::move(client.name);
+  subject.client_version = std::move(client.version);
+  subject.lapses = session->key.starts_with("principal:");
+  subject.session = std::move(*session);
+  return subject;
+}
+
+}  // namespace touchstone::gateway

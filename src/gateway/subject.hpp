@@ -1,0 +1,26 @@
+// What the guard is told of a request: who asks, in which session, what of which server.
+#pragma once
+
+#include <string>
+
+#include "gateway/errand.hpp"
+#include "gateway/resolver.hpp"
+#include "guard/subject.hpp"
+
+namespace touchstone::gateway {
+
+inline constexpr std::string_view kSessionMeta = "dev.touchstone/session";
+inline constexpr std::size_t kMaxMarker = 256;  // bytes of a session's marker
+
+// Requests that bring content to the client, or send its content to a server.
+[[nodiscard]] bool is_guarded(std::string_view method);
+
+// Which session of an agent the request belongs to: the marker in its _meta, the one in its header,
+// the legacy session or stdio connection, or whoever asks. A marker too long to be one is an error.
+[[nodiscard]] base::Result<store::SessionName> session_of(const face::Request& request);
+
+// Views point into request, errand and weighed.
+[[nodiscard]] base::Result<guard::Subject> subject_of(const face::Request& request,
+                                                      const Errand& errand, const Weighed& weighed);
+
+}  // namespace touchstone::gateway

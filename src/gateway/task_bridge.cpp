@@ -1,0 +1,363 @@
+#include "gateway/task_bridge.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "gateway/ask_client.hpp"
+#include "gateway/hosted_task.hpp"
+#include "gateway/outgoing.hpp"
+#include "gateway/results.hpp"
+#include "json/string.hpp"
+#include "mcp/request.hpp"
+#include "mcp/translate.hpp"
+#include "net/within.hpp"
+#include "rpc/write.hpp"
+
+namespace touchstone::gateway {
+namespace {
+
+constexpr int kMaxMisses = 3;  // polls that fail in a row
+
+std::string told(const mcp::TaskState& task, mcp::Era era, std::string_view more = {}) {
+  const std::string_view done = R"("resultType":"complete")";
+  if (era == mcp::Era::kLegacy) return mcp::write_task(task, era);
+  return mcp::write_task(task, era,
+                         more.empty() ? std::string(done) : fmt::format("{},{}", done, more));
+}
+
+face::Answer no_room(const face::Request& request) {
+  return face::answer_error(request.message, rpc::kTooMany, "too many tasks; try again later");
+}
+
+}  // namespace
+
+std::string owner_of(const face::Request& request) {
+  const bool session = request.session && request.terms.era == mcp::Era::kLegacy;
+  return fmt::format("{}\n{}", request.principal, session ? request.session->id() : "");
+}
+
+std::string_view session_in(std::string_view owner) { return owner.substr(owner.rfind('\n') + 1); }
+
+bool takes_task(const face::Request& request) {
+  if (request.terms.era == mcp::Era::kModern) return request.terms.features.tasks;
+  return static_cast<bool>(request.message.param("task"));
+}
+
+bool is_task_call(const face::Request& request, const Errand& errand, const upstream::Lane& lane) {
+  if (request.message.method() != "tools/call" || request.terms.era == lane.era()) return false;
+  if (mcp::tasks_for(request.terms.era, lane.capabilities()).empty()) return false;
+  if (lane.modern()) return takes_task(request);
+  if (errand.offer == nullptr) return false;
+  const json::View support = errand.offer->tool.json.find("execution").find("taskSupport");
+  const bool better_as_task = errand.manner.is_slow && takes_task(request);
+  return support.equals("required") || (better_as_task && support.equals("optional"));
+}
+
+upstream::Outgoing about_task(upstream::Lane& lane, const mcp::Terms& terms,
+                              std::string_view method, const std::string& id,
+                              std::string_view more) {
+  upstream::Outgoing out;
+  out.id = lane.next_id();
+  mcp::Terms with_tasks = terms;
+  with_tasks.capabilities = mcp::modern_capabilities(terms.capabilities, true);
+  const std::string params =
+      fmt::format(R"({{"taskId":{}{}{}}})", json::quoted(id), more.empty() ? "" : ",", more);
+  mcp::prepare(out.message, out.headers, std::to_string(out.id), method, params, lane.era(),
+               with_tasks);
+  if (lane.modern()) out.headers = mcp::standard_headers(method, id);
+  return out;
+}
+
+TaskBridge::~TaskBridge() {
+  for (const HostedPtr& task : tasks_) task->drop();
+}
+
+// --- beginning
+
+TaskBridge::HostedPtr TaskBridge::make(const face::Request& request, const Errand& errand,
+                                       LanePtr lane) {
+  auto task = std::make_shared<Hosted>();
+  task->owner = owner_of(request);
+  task->server = errand.server;
+  task->lane = std::move(lane);
+  task->terms = request.terms;
+  return task;
+}
+
+// Running tasks stay; of those that are over the oldest go first.
+bool TaskBridge::make_room() {
+  const auto too_old = net::Clock::now() - kKept;
+  tasks_.remove_if([&](const HostedPtr& task) { return task->over() && task->changed < too_old; });
+  std::size_t bytes = 0;
+  for (const HostedPtr& task : tasks_) bytes += task->bytes();
+  while (tasks_.size() >= kMaxTasks || bytes > kMaxBytes) {
+    const auto it = std::ranges::find_if(tasks_, [](const auto& task) { return task->over(); });
+    if (it == tasks_.end()) return tasks_.size() < kMaxTasks;
+    bytes -= (*it)->bytes();
+    tasks_.erase(it);
+  }
+  return true;
+}
+
+void TaskBridge::host(const HostedPtr& task, const mcp::TaskState& theirs) {
+  task->theirs = theirs.id;
+  task->state = theirs;
+  task->state.id = random_.hex(16);
+  task->touch();
+  if (task->state.created.empty()) task->state.created = task->state.updated;
+  if (task->lane->modern()) {
+    loop_.spawn(follow_modern(task, loop_));
+  } else {
+    loop_.spawn(follow_legacy(task));
+  }
+}
+
+Task<face::Answer> TaskBridge::begin(face::Request& request, Errand errand) {
+  if (!make_room()) co_return no_room(request);
+  const bool may_ask = request.terms.features.can_be_asked();
+  std::string key = Servers::lane_key(*errand.server, nullptr, request.terms);
+  auto lane = may_ask ? co_await errand.server->lease(std::move(key), request.terms)
+                      : co_await Servers::lane(errand.server, nullptr, request.terms);
+  if (!lane) co_return answer_trouble(request.message, errand.server->name(), lane.error());
+  const HostedPtr task = make(request, errand, *lane);
+  task->leased = may_ask;
+  auto out = co_await outgoing(request, errand, *lane, std::nullopt, {});
+  request.exchange.on_cancel([&, id = out.id](std::string_view reason) {
+    call_off(task->lane, *task->server, id, reason);
+  });
+  auto response = co_await task->lane->call(std::move(out), task.get());
+  request.exchange.on_cancel(nullptr);
+  const auto begun = response ? mcp::begun_task(response->result()) : std::nullopt;
+  if (!begun) {
+    task->drop();
+    if (!response)
+      co_return answer_trouble(request.message, errand.server->name(), response.error());
+    mcp::Homeward how{mcp::Era::kModern, request.message.method(), request.message.raw_id(), {}};
+    how.opens_urls = request.terms.features.elicitation_url;
+    co_return answer_home(*response, how);
+  }
+  host(task, *begun);
+  tasks_.push_back(task);
+  co_return face::answer_result(
+      request.message, mcp::write_task(task->state, mcp::Era::kModern, R"("resultType":"task")"));
+}
+
+face::Answer TaskBridge::adopt(const face::Request& request, const Errand& errand, LanePtr lane,
+                               const rpc::Message& response) {
+  if (!make_room()) return no_room(request);
+  const HostedPtr task = make(request, errand, std::move(lane));
+  if (const auto begun = mcp::begun_task(response.result())) {
+    host(task, *begun);
+  } else {
+    task->state.id = random_.hex(16);
+    task->touch();
+    task->state.created = task->state.updated;
+    task->state.ttl_ms = kKept.count();
+    task->finish(response);
+  }
+  tasks_.push_back(task);
+  return face::answer_result(
+      request.message,
+      fmt::format(R"({{"task":{}}})", told(task->shown(mcp::Era::kLegacy), mcp::Era::kLegacy)));
+}
+
+// --- following
+
+Task<LinkResult<rpc::Message>> TaskBridge::tell(HostedPtr task, std::string method,
+                                                std::string more) {
+  const LanePtr lane = task->lane;
+  auto out = about_task(*lane, task->terms, method, task->theirs, more);
+  out.timeout = task->server->config().call_timeout;
+  co_return co_await lane->call(std::move(out), nullptr);
+}
+
+// A legacy server says how it ended, and asks its questions, under tasks/result.
+Task<void> TaskBridge::follow_legacy(HostedPtr task) {
+  const LanePtr lane = task->lane;
+  auto out = about_task(*lane, task->terms, "tasks/result", task->theirs);
+  out.stands = true;
+  task->call = out.id;
+  auto response = co_await lane->call(std::move(out), task.get());
+  task->call = 0;
+  if (response) {
+    task->finish(*response);
+  } else {
+    task->fail(rpc::kUpstreamFailed, base::to_line(response.error().error));
+  }
+}
+
+Task<void> TaskBridge::follow_modern(HostedPtr task, net::Loop& loop) {
+  const auto until = net::Clock::now() + kLongest;
+  for (int misses = 0; !task->over();) {
+    co_await loop.sleep(task->pause());
+    if (task->over()) break;
+    auto response = co_await tell(task, "tasks/get");
+    if (task->over()) break;
+    misses = response ? 0 : misses + 1;
+    if (response) {
+      look(*task, *response);
+    } else if (misses >= kMaxMisses || !task->lane->is_open()) {
+      task->fail(rpc::kUpstreamFailed, base::to_line(response.error().error));
+    }
+    if (net::Clock::now() > until) task->fail(rpc::kUpstreamTimeout, "the task does not end");
+  }
+}
+
+void TaskBridge::look(Hosted& task, const rpc::Message& response) {
+  if (response.kind() == rpc::Kind::kError) return task.finish(response);
+  const json::View result = response.result();
+  const auto now = mcp::read_task(result);
+  if (!now) return task.fail(rpc::kUpstreamFailed, "the server's answer names no task");
+  const std::string id = task.state.id, created = task.state.created;
+  const bool news = now->status != task.state.status;
+  task.state = *now;
+  task.state.id = id;
+  if (!created.empty()) task.state.created = created;
+  if (now->over()) return task.finish(result);
+  task.put_questions(result.find("inputRequests"));
+  if (news) task.wake();
+}
+
+// --- waiting
+
+// Asks the client what the server wants to know meanwhile. False: time is up, or nobody waits any
+// more, or `trouble` says what is wrong.
+Task<bool> TaskBridge::until_over(face::Request& request, HostedPtr task, net::Duration ask_timeout,
+                                  std::optional<face::Answer>& trouble) {
+  const net::Duration timeout = task->server->config().call_timeout;
+  const auto until = net::Clock::now() + (timeout.count() > 0 ? timeout : kLongest);
+  while (!task->over() && !request.exchange.cancelled()) {
+    if (const auto questions = task->asking; questions && request.session) {
+      auto responses = co_await ask_client(request, questions->root(), ask_timeout, task->state.id);
+      if (!responses) {
+        trouble = std::move(responses.error());
+        co_return false;
+      }
+      task->note_answered(questions->root());
+      if (!task->over())
+        (void)co_await tell(task, "tasks/update", R"("inputResponses":)" + *responses);
+      continue;
+    }
+    const auto left = std::chrono::duration_cast<net::Duration>(until - net::Clock::now());
+    if (left.count() <= 0) co_return false;
+    net::Promise<bool> news(loop_.executor());
+    task->waiting.push_back(&news);
+    request.exchange.on_cancel([&](std::string_view) { news.keep(true); });
+    (void)co_await net::within(loop_, left, news);
+    request.exchange.on_cancel(nullptr);
+    std::erase(task->waiting, &news);
+  }
+  co_return task->over();
+}
+
+Task<face::Answer> TaskBridge::wait(face::Request& request, const Errand& errand, LanePtr lane,
+                                    mcp::TaskState begun, net::Duration ask_timeout) {
+  const HostedPtr task = make(request, errand, std::move(lane));
+  host(task, begun);
+  std::optional<face::Answer> trouble;
+  const bool over = co_await until_over(request, task, ask_timeout, trouble);
+  if (over) co_return task->outcome_for(request, {});
+  task->called_off = true;
+  (void)co_await tell(task, "tasks/cancel");
+  const net::Duration timeout = errand.server->config().call_timeout;
+  if (!trouble)
+    trouble = face::answer_error(
+        request.message, rpc::kUpstreamTimeout,
+        fmt::format(
+            "{}: its task did not end within {} ms; raise its callTimeout if it needs longer",
+            errand.server->name(), timeout.count()));
+  task->drop();
+  co_return std::move(*trouble);
+}
+
+// --- what clients ask of their tasks
+
+TaskBridge::HostedPtr TaskBridge::find(const std::string& owner, std::string_view id) const {
+  const auto it = std::ranges::find_if(
+      tasks_, [&](const auto& task) { return task->state.id == id && task->owner == owner; });
+  return it == tasks_.end() ? nullptr : *it;
+}
+
+bool TaskBridge::has(const std::string& owner, std::string_view id) const {
+  return find(owner, id) != nullptr;
+}
+
+Task<face::Answer> TaskBridge::answer(face::Request& request, net::Duration ask_timeout) {
+  const std::string_view method = request.message.method();
+  const mcp::Era era = request.terms.era;
+  const HostedPtr task =
+      find(owner_of(request), request.message.param("taskId").as_string().value_or(""));
+  if (method == "tasks/get")
+    co_return face::answer_result(request.message, told(task->shown(era), era, task->details()));
+  if (method == "tasks/result") co_return co_await result(request, task, ask_timeout);
+  if (method == "tasks/cancel") co_return co_await cancel(request, task);
+  if (method != "tasks/update")
+    co_return face::answer_error(request.message, rpc::kMethodNotFound, "Method not found");
+  if (task->lane) {
+    answer_questions(task->questions, *task->lane, request.message.param("inputResponses"));
+    task->note_questions();
+  }
+  co_return face::answer_result(request.message, R"({"resultType":"complete"})");
+}
+
+Task<face::Answer> TaskBridge::result(face::Request& request, HostedPtr task,
+                                      net::Duration ask_timeout) {
+  std::optional<face::Answer> trouble;
+  const bool over = co_await until_over(request, task, ask_timeout, trouble);
+  if (over) co_return task->outcome_for(request, task->state.id);
+  if (trouble) co_return std::move(*trouble);
+  co_return face::answer_error(request.message, rpc::kUpstreamTimeout,
+                               "the task goes on; ask again for its result");
+}
+
+Task<face::Answer> TaskBridge::cancel(face::Request& request, HostedPtr task) {
+  const mcp::Era era = request.terms.era;
+  const bool legacy = era == mcp::Era::kLegacy;
+  if (task->over() && legacy)
+    co_return face::answer_error(request.message, rpc::kInvalidParams,
+                                 "Invalid params: the task is over");
+  if (!task->over()) {
+    task->called_off = true;
+    (void)co_await tell(task, "tasks/cancel");
+    task->end_as_cancelled();
+  }
+  co_return face::answer_result(
+      request.message, legacy ? told(task->shown(era), era) : R"({"resultType":"complete"})");
+}
+
+std::vector<std::string> TaskBridge::list(const std::string& owner, const Scope& scope) const {
+  std::vector<std::string> all;
+  for (const HostedPtr& task : tasks_) {
+    if (task->owner == owner && scope.has(task->server->name()))
+      all.push_back(told(task->shown(mcp::Era::kLegacy), mcp::Era::kLegacy));
+  }
+  return all;
+}
+
+// --- what servers ask
+
+bool TaskBridge::asked(upstream::Patron* patron, upstream::Lane& lane,
+                       const rpc::Message& question) {
+  auto* task = dynamic_cast<Hosted*>(patron);
+  if (task == nullptr) return false;
+  if (task->state.id.empty() || !mcp::can_answer(task->terms.features, question)) {
+    lane.say(rpc::error(question.raw_id(), rpc::kMethodNotFound, "the client cannot answer this"));
+    return true;
+  }
+  if (!has_room(task->questions, kMaxOpenQuestions, lane, question)) return true;
+  task->questions.push_back(question_of(question, fmt::format("q{}", ++task->asked)));
+  task->note_questions();
+  return true;
+}
+
+bool TaskBridge::withdraw(const upstream::Lane& lane, const rpc::Message& cancelled) {
+  for (const HostedPtr& task : tasks_) {
+    if (task->lane.get() != &lane || !take_back(task->questions, cancelled)) continue;
+    task->note_questions();
+    return true;
+  }
+  return false;
+}
+
+}  // namespace touchstone::gateway

@@ -1,0 +1,252 @@
+#include "guard/facts.hpp"
+
+#include <algorithm>
+#include <array>
+#include <ctime>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "model/fold.hpp"
+
+namespace touchstone::guard {
+namespace {
+
+using policy::fact_id;
+using policy::FactId;
+using policy::Facts;
+using policy::Texts;
+using policy::Value;
+
+// Looked up once: the table never changes while the program runs.
+struct Ids {
+  FactId method = fact_id("request.method"), size = fact_id("request.size");
+  FactId request_found = fact_id("request.detections");
+  FactId open_world = fact_id("request.annotations.openWorldHint");
+  FactId sensitive = fact_id("request.annotations.sensitiveDataHint");
+  FactId malicious = fact_id("request.annotations.maliciousActivityHint");
+  FactId attribution = fact_id("request.annotations.attribution");
+  FactId untrusted_seen = fact_id("session.label.untrusted");
+  FactId private_seen = fact_id("session.label.private");
+  FactId malicious_seen = fact_id("session.label.malicious");
+  FactId classes_seen = fact_id("session.label.classes");
+  FactId sources_seen = fact_id("session.label.attribution");
+  FactId read_private = fact_id("session.legs.readsPrivate");
+  FactId read_untrusted = fact_id("session.legs.readsUntrusted");
+  FactId sent_out = fact_id("session.legs.sendsOut");
+  FactId calls = fact_id("session.calls"), age = fact_id("session.age");
+  FactId share = fact_id("flow.share"), from = fact_id("flow.sources");
+  FactId carrying = fact_id("flow.arguments"), carried = fact_id("flow.classes");
+  FactId carries_untrusted = fact_id("flow.untrusted");
+  FactId carries_private = fact_id("flow.private");
+  FactId carries_malicious = fact_id("flow.malicious");
+  FactId planted = fact_id("flow.destination.untrusted");
+  FactId planted_values = fact_id("flow.destination.values");
+  FactId links = fact_id("flow.links.untrusted");
+  FactId link_values = fact_id("flow.links.values");
+  FactId directed = fact_id("flow.directed");
+  FactId directed_share = fact_id("flow.directed.share");
+  FactId directed_values = fact_id("flow.directed.values");
+  FactId principal = fact_id("principal.name");
+  FactId authenticated = fact_id("principal.authenticated");
+  FactId client = fact_id("client.name"), version = fact_id("client.version");
+  FactId hour = fact_id("time.hour"), weekday = fact_id("time.weekday");
+  FactId date = fact_id("time.date");
+  FactId out_open_world = fact_id("response.annotations.openWorldHint");
+  FactId out_sensitive = fact_id("response.annotations.sensitiveDataHint");
+  FactId out_malicious = fact_id("response.annotations.maliciousActivityHint");
+  FactId out_attribution = fact_id("response.annotations.attribution");
+  FactId out_sensitivity = fact_id("response.annotations.returnMetadata.sensitivity");
+  FactId out_found = fact_id("response.detections"), out_size = fact_id("response.size");
+  FactId is_error = fact_id("response.isError");
+};
+const Ids& ids() {
+  static const Ids kIds;
+  return kIds;
+}
+
+Value number(std::size_t count) { return static_cast<double>(count); }
+
+// Nobody is named by these where there are no tokens.
+bool is_authenticated(std::string_view principal) { return principal != "local"; }
+
+void fill_session(CallFacts& into, const Before& before) {
+  const Session& session = before.session;
+  Facts& facts = into.facts;
+  const Ids& id = ids();
+  facts.set(id.untrusted_seen, session.label.untrusted);
+  facts.set(id.private_seen, session.label.is_private);
+  facts.set(id.malicious_seen, session.label.malicious);
+  if (session.label_facts) {
+    into.label = session.label_facts;
+    facts.set(id.classes_seen, session.label_facts->classes);
+    facts.set(id.sources_seen, session.label_facts->attribution);
+  }
+  facts.set(id.read_private, session.legs.reads_private);
+  facts.set(id.read_untrusted, session.legs.reads_untrusted);
+  facts.set(id.sent_out, session.legs.sends_out);
+  facts.set(id.calls, number(session.calls));
+  const auto age = std::chrono::duration_cast<std::chrono::seconds>(before.now - session.created);
+  facts.set(id.age, static_cast<double>(age.count()));
+}
+
+// What the client says its context contains, and what we know it does.
+void fill_context(CallFacts& into, const Before& before) {
+  const model::Label& label = before.session.label;
+  const Ids& id = ids();
+  into.facts.set(id.open_world, label.untrusted || before.said.untrusted.value_or(false));
+  into.facts.set(id.sensitive, label.is_private || before.said.is_private.value_or(false));
+  into.facts.set(id.malicious, label.malicious || before.said.malicious.value_or(false));
+  std::vector<std::string> sources = before.said.attribution.all();
+  if (before.session.label_facts)
+    sources.insert(sources.end(), before.session.label_facts->kept.begin(),
+                   before.session.label_facts->kept.end());
+  if (!sources.empty()) into.facts.set(id.attribution, into.texts.keep(sources));
+}
+
+using Set = std::set<std::string>;
+void set_words(CallFacts& into, FactId fact, const Set& words) {
+  if (!words.empty())
+    into.facts.set(fact, into.texts.keep(std::vector<std::string>(words.begin(), words.end())));
+}
+
+void fill_copied(CallFacts& into, const flow::Flows& flows, const flow::Memory& memory) {
+  const Ids& id = ids();
+  double share = 0;
+  bool untrusted = false, is_private = false, malicious = false;
+  Set pointers, sources, classes;
+  for (const auto& copied : flows.copied) {
+    const flow::Source& source = memory.source(copied.source);
+    share = std::max(share, copied.share);
+    pointers.insert(copied.pointer);
+    sources.insert(source.uri);
+    for (auto& word : model::words(model::Value(source.classes))) classes.insert(std::move(word));
+    untrusted = untrusted || source.author == flow::Author::kUntrusted;
+    is_private = is_private || source.is_private;
+    malicious = malicious || source.malicious;
+  }
+  into.facts.set(id.share, share);
+  into.facts.set(id.carries_untrusted, untrusted);
+  into.facts.set(id.carries_private, is_private);
+  into.facts.set(id.carries_malicious, malicious);
+  set_words(into, id.carrying, pointers);
+  set_words(into, id.from, sources);
+  set_words(into, id.carried, classes);
+}
+
+void fill_values(CallFacts& into, const flow::Flows& flows) {
+  const Ids& id = ids();
+  Set destinations, links, directed;
+  for (const auto& value : flows.values) {
+    if (value.untrusted_destination()) destinations.insert(value.text);
+    if (value.untrusted_link()) links.insert(value.text);
+    if (value.directed()) directed.insert(value.text);
+  }
+  into.facts.set(id.planted, !destinations.empty());
+  into.facts.set(id.links, !links.empty());
+  into.facts.set(id.directed, !directed.empty());
+  into.facts.set(id.directed_share, flows.directed_share());
+  set_words(into, id.planted_values, destinations);
+  set_words(into, id.link_values, links);
+  set_words(into, id.directed_values, directed);
+}
+
+constexpr std::array<std::string_view, 7> kWeekdays{"sunday",   "monday", "tuesday", "wednesday",
+                                                    "thursday", "friday", "saturday"};
+
+void fill_time(CallFacts& into, store::Time now) {
+  const std::time_t seconds =
+      std::chrono::duration_cast<std::chrono::seconds>(now.time_since_epoch()).count();
+  std::tm local{};
+  ::localtime_r(&seconds, &local);
+  const Ids& id = ids();
+  into.facts.set(id.hour, static_cast<double>(local.tm_hour));
+  into.facts.set(id.weekday, kWeekdays[static_cast<std::size_t>(local.tm_wday)]);
+  into.facts.set(id.date, into.texts.keep(fmt::format("{:04}-{:02}-{:02}", local.tm_year + 1900,
+                                                      local.tm_mon + 1, local.tm_mday)));
+}
+
+}  // namespace
+
+policy::Words words_of(const detect::ResultDetections& found, Texts& texts) {
+  Set words;
+  for (const auto& item : found.items) {
+    words.emplace(item.what.rule);
+    words.emplace(detect::name_of(item.what.kind));
+    const auto data = detect::data_class_of(item.what.kind);
+    if (data != model::DataClass::kNone) words.emplace(model::name_of(data));
+  }
+  return texts.keep(std::vector<std::string>(words.begin(), words.end()));
+}
+
+void FactBook::fill_tool(Tool& into, const Subject& subject) {
+  Facts& facts = into.facts;
+  facts.set("tool.name", into.texts.keep(std::string(subject.name)));
+  facts.set("server.name", into.texts.keep(std::string(subject.server)));
+  facts.set("server.trust", into.texts.keep(std::string(subject.trust_word)));
+  facts.set("server.transport", into.texts.keep(std::string(subject.transport)));
+  facts.set("server.isolation", into.texts.keep(std::string(subject.isolation)));
+  if (subject.profile == nullptr && !subject.is_call()) return;
+  if (subject.profile == nullptr)  // of a tool that nobody has seen, the worst
+    return policy::fill_profile(facts, model::fold({}, {}), into.texts);
+  policy::fill_profile(facts, *subject.profile, into.texts);
+  for (const auto& evidence : subject.profile->evidence()) {
+    if (evidence.source == model::Source::kDeclared)
+      policy::fill_field(facts, "tool.declared.", evidence.field, evidence.value, into.texts);
+  }
+  if (!subject.pin_state.empty())
+    facts.set("tool.pin.state", into.texts.keep(std::string(subject.pin_state)));
+  Set kinds;
+  for (const auto& finding : subject.findings) kinds.emplace(name_of(finding.kind));
+  facts.set("tool.findings", into.texts.keep(std::vector<std::string>(kinds.begin(), kinds.end())));
+}
+
+std::shared_ptr<const FactBook::Tool> FactBook::tool_of(const Subject& subject) {
+  const Key key{subject.definition, subject.server};
+  if (subject.definition != nullptr) {
+    if (const auto it = tools_.find(key); it != tools_.end()) return it->second;
+  }
+  auto tool = std::make_shared<Tool>();
+  fill_tool(*tool, subject);
+  if (subject.definition == nullptr) return tool;
+  if (tools_.size() >= kMaxTools) tools_.clear();
+  tools_.emplace(key, tool);
+  return tool;
+}
+
+void FactBook::fill(CallFacts& into, const Subject& subject, const Before& before) {
+  const auto tool = tool_of(subject);
+  into.tool = tool;
+  into.facts = tool->facts;
+  const Ids& id = ids();
+  into.facts.set(id.method, subject.method);
+  into.facts.set(id.size, number(subject.arguments ? subject.arguments.raw().size() : 0));
+  if (subject.arguments) into.facts.set_arguments(subject.arguments);
+  into.facts.set(id.principal, subject.principal);
+  into.facts.set(id.authenticated, is_authenticated(subject.principal));
+  if (!subject.client.empty()) into.facts.set(id.client, subject.client);
+  if (!subject.client_version.empty()) into.facts.set(id.version, subject.client_version);
+  if (!before.found.items.empty())
+    into.facts.set(id.request_found, words_of(before.found, into.texts));
+  fill_session(into, before);
+  fill_context(into, before);
+  fill_copied(into, before.flows, before.session.memory);
+  fill_values(into, before.flows);
+  fill_time(into, before.now);
+}
+
+void FactBook::add(CallFacts& into, const After& after) {
+  const Ids& id = ids();
+  into.facts.set(id.out_open_world, after.label.untrusted);
+  into.facts.set(id.out_sensitive, after.label.is_private);
+  into.facts.set(id.out_malicious, after.label.malicious);
+  into.facts.set(id.out_attribution, into.texts.keep(after.label.attribution.uris()));
+  if (!after.label.classes.empty())
+    into.facts.set(id.out_sensitivity,
+                   into.texts.keep(model::words(model::Value(after.label.classes))));
+  if (!after.found.items.empty()) into.facts.set(id.out_found, words_of(after.found, into.texts));
+  into.facts.set(id.out_size, number(after.size));
+  into.facts.set(id.is_error, after.is_error);
+}
+
+}  // namespace touchstone::guard

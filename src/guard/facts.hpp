@@ -1,0 +1,71 @@
+// Facts of one call, for the policy (policy/fact.cpp is the table of all there are).
+//
+// What a tool's definition says is the same for every call of it and is kept; the rest is filled in
+// for each. Facts borrow from the subject, the session and the flows, which must outlive them. The
+// loop's thread.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "detect/content_json.hpp"
+#include "flow/flows.hpp"
+#include "guard/session.hpp"
+#include "guard/subject.hpp"
+#include "model/result_wire.hpp"
+#include "policy/facts.hpp"
+
+namespace touchstone::guard {
+
+// What is known before the call besides the subject.
+struct Before {
+  const Session& session;
+  const flow::Flows& flows;
+  const detect::ResultDetections& found;  // in the arguments
+  model::DataClaims said;                 // by the client, of what its context contains
+  store::Time now;
+};
+
+// What is known of the result.
+struct After {
+  const model::Label& label;
+  const detect::ResultDetections& found;
+  std::size_t size = 0;
+  bool is_error = false;
+};
+
+// Facts, and what they borrow from nobody else. Does not move: the facts point into it.
+struct CallFacts {
+  policy::Facts facts;
+  policy::Texts texts;
+  std::shared_ptr<const void> tool;   // keeps what the tool's own facts borrow
+  std::shared_ptr<const void> label;  // and the session's, which may get others meanwhile
+};
+
+class FactBook {
+ public:
+  static constexpr std::size_t kMaxTools = 4'096;  // whose facts are kept
+
+  void fill(CallFacts& into, const Subject& subject, const Before& before);
+  static void add(CallFacts& into, const After& after);
+  void forget() { tools_.clear(); }  // definitions may have changed
+
+ private:
+  struct Tool {
+    policy::Facts facts;
+    policy::Texts texts;
+  };
+  [[nodiscard]] std::shared_ptr<const Tool> tool_of(const Subject& subject);
+  static void fill_tool(Tool& into, const Subject& subject);
+
+  // By what they were made of, which the key keeps alive, and server.
+  using Key = std::pair<std::shared_ptr<const void>, std::string>;
+  std::map<Key, std::shared_ptr<const Tool>, std::less<>> tools_;
+};
+
+// As facts name them: "credentials", "pii", "financial", "injection", "hidden", and the rules.
+[[nodiscard]] policy::Words words_of(const detect::ResultDetections& found, policy::Texts& texts);
+
+}  // namespace touchstone::guard

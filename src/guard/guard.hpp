@@ -1,0 +1,99 @@
+// Guard: what a call may do, and what becomes of its result. Steps 5, 6 and 10 to 12 of the path.
+//
+//   auto one = co_await guard.open(subject);      // trace, decide
+//   … ask a person, if one->decision says so …
+//   guard.admit(*one);                            // it is going to be made
+//   … forward …
+//   co_await guard.judge(*one, result);           // label, decide again
+//   co_await guard.remember(*one, outcome, …);    // durable, before anything is delivered
+//
+// It knows neither clients nor servers, and asks nobody: that is the gateway's part. A policy is
+// taken over whole, between calls; a case keeps the one it began with. Whatever cannot be read or
+// written is an error, and the caller makes no call and delivers nothing. The loop's thread.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "guard/ai_use.hpp"
+#include "guard/case.hpp"
+#include "guard/record.hpp"
+#include "guard/scanner.hpp"
+#include "guard/sessions.hpp"
+#include "policy/policy.hpp"
+
+namespace touchstone::guard {
+
+// A policy, and by which name grants are bound to it.
+struct InForce {
+  std::shared_ptr<const policy::Policy> policy;
+  std::string version;
+};
+
+class Guard {
+ public:
+  static constexpr std::size_t kMaxValue = std::size_t{4} << 20;  // bytes kept behind a handle
+  static constexpr std::chrono::hours kValueLife{24};
+
+  using Now = std::function<store::Time()>;
+
+  Guard(net::Loop& loop, store::Store& store, Scanner& scanner, base::Random& random, Now now,
+        SessionLimits limits)
+      : loop_(loop),
+        store_(store),
+        scanner_(scanner),
+        random_(random),
+        now_(std::move(now)),
+        sessions_(loop, store, random, limits) {}
+
+  void set_policy(InForce policy) { in_force_ = std::move(policy); }
+  void set_limits(SessionLimits limits) { sessions_.set_limits(limits); }
+  void forget_tools() { facts_.forget(); }  // what is known of them may have changed
+  [[nodiscard]] store::Time now() const { return now_(); }
+
+  // Traces what the arguments carry and decides.
+  net::Task<base::Result<CasePtr>> open(Subject subject);
+  // Counts it for the limits of the rules that fired; if one of them is reached, the decision is to
+  // block.
+  void count(Case& one);
+  // A person said yes: what the call names is theirs from now on.
+  void vouch(Case& one, std::string ticket, std::string by);
+  // The call is made.
+  void admit(Case& one);
+  // The call is not made; the record says why.
+  net::Task<base::Result<void>> refuse(Case& one);
+
+  // Labels the result (or the error that stands in its place) and decides on it.
+  net::Task<base::Result<void>> judge(Case& one, json::View result);
+  // Keeps what the client is going to have seen, and the records. `delivered`: the client gets the
+  // content, changed or not; else the session has not seen it. `value`: withheld, to be opened by a
+  // person.
+  net::Task<base::Result<void>> remember(Case& one, Outcome outcome, json::View result,
+                                         std::optional<store::Value> value = {});
+  // The result without what the detectors found in it.
+  [[nodiscard]] base::Result<std::string> redacted(json::View result) {
+    return scanner_.redacted(result);
+  }
+  // The result, to be kept behind a handle; nothing if it is too large for that.
+  [[nodiscard]] std::optional<store::Value> sealed_off(const Case& one, json::View result);
+  // The client was shown texts of a server that is not to be trusted, or that carry poison.
+  net::Task<base::Result<void>> shown(Subject subject);
+
+ private:
+  net::Task<base::Result<void>> write(Case& one, store::Memory memory);
+  net::Task<base::Result<model::Label>> stored_label(const Case& one);
+
+  net::Loop& loop_;
+  store::Store& store_;
+  Scanner& scanner_;
+  base::Random& random_;
+  Now now_;
+  Sessions sessions_;
+  FactBook facts_;
+  CallLimits limits_;
+  AiUse ai_use_;
+  InForce in_force_;
+};
+
+}  // namespace touchstone::guard

@@ -1,0 +1,96 @@
+#include "guard/result_label.hpp"
+
+#include <fmt/format.h>
+
+#include "model/choice.hpp"
+
+namespace touchstone::guard {
+namespace {
+
+using model::Field;
+
+// A value that somebody stands for, not what is assumed when nobody says anything: a session in
+// which every unannotated tool counted as untrusted would be asked about all it does.
+const model::FieldState* said(const Subject& subject, Field field) {
+  if (subject.profile == nullptr) return nullptr;
+  const auto& state = (*subject.profile)[field];
+  return state.source == model::Source::kDefault ? nullptr : &state;
+}
+
+bool has_choice(const Subject& subject, Field field, std::string_view choice) {
+  const auto* state = said(subject, field);
+  if (state == nullptr) return false;
+  for (const auto& word : model::words(state->value)) {
+    if (word == choice) return true;
+  }
+  return false;
+}
+
+bool is_flagged(const Subject& subject, Field field) {
+  const auto* state = said(subject, field);
+  const bool* flag = state == nullptr ? nullptr : std::get_if<bool>(&state->value);
+  return flag != nullptr && *flag;
+}
+
+// A tool that does something reaches out by doing it; what it answers is mostly a receipt. So there
+// inference alone makes nothing untrusted.
+bool reads_open_world(const Subject& subject) {
+  if (!is_flagged(subject, Field::kOpenWorld)) return false;
+  return (*subject.profile)[Field::kOpenWorld].source != model::Source::kInferred ||
+         is_flagged(subject, Field::kReadOnly);
+}
+
+bool is_web_resource(const Subject& subject) {
+  return subject.method == "resources/read" &&
+         (subject.name.starts_with("http://") || subject.name.starts_with("https://"));
+}
+
+model::Label by_profile(const Subject& subject) {
+  model::Label label;
+  label.untrusted = subject.trust == model::Trust::kUntrusted || is_web_resource(subject) ||
+                    reads_open_world(subject) ||
+                    has_choice(subject, Field::kSource, "untrustedPublic");
+  label.is_private = has_choice(subject, Field::kSource, "internal") ||
+                     has_choice(subject, Field::kSource, "user") ||
+                     is_flagged(subject, Field::kSensitiveData);
+  if (const auto* state = said(subject, Field::kReturnSensitivity)) {
+    if (const auto* classes = std::get_if<model::DataClasses>(&state->value)) {
+      label.classes.join(classes->without_none());
+    }
+  }
+  label.is_private = label.is_private || !label.classes.empty();
+  return label;
+}
+
+// Only what the server may know better than its own definition says: of this result.
+void take_back(model::Label& label, const Subject& subject, const model::DataClaims& claims) {
+  if (subject.trust != model::Trust::kTrusted) return;
+  if (claims.untrusted == false) label.untrusted = false;
+  if (claims.is_private == false && label.classes.empty()) label.is_private = false;
+}
+
+}  // namespace
+
+std::string source_uri(const Subject& subject) {
+  return fmt::format("mcp://{}/{}", subject.server, subject.name);
+}
+
+model::Label label_of_result(const Subject& subject, const model::DataClaims& claims,
+                             const detect::ResultDetections& found, const model::Label& stored) {
+  model::Label label = by_profile(subject);
+  take_back(label, subject, claims);
+  label.join(model::label_of(claims));
+  label.join(stored);
+  label.classes.join(found.classes());
+  if (!label.classes.empty()) label.is_private = true;
+  if (found.is_malicious()) label.malicious = label.untrusted = true;
+  label.attribution.insert(source_uri(subject));
+  return label;
+}
+
+flow::Author author_of(const Subject& subject, const model::Label& label) {
+  if (label.untrusted || label.malicious) return flow::Author::kUntrusted;
+  return subject.trust == model::Trust::kTrusted ? flow::Author::kTrusted : flow::Author::kUnknown;
+}
+
+}  // namespace touchstone::guard

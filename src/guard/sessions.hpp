@@ -1,0 +1,65 @@
+// Sessions: which session a request belongs to, and the ones in use.
+//
+// The store has them all; here are those that were used lately, so that a call reads nothing from a
+// disk. A key belongs to the principal and route that first used it (store/session.hpp) and is
+// refused to anybody else. A session that nothing but its principal names ends when it was idle for
+// `idle`, or labels would pile up for ever; all others last until somebody ends them.
+//
+// On the loop's thread.
+#pragma once
+
+#include <list>
+#include <string>
+#include <unordered_map>
+
+#include "base/random.hpp"
+#include "guard/session.hpp"
+#include "guard/subject.hpp"
+#include "net/loop.hpp"
+#include "store/store.hpp"
+
+namespace touchstone::guard {
+
+struct SessionLimits {
+  std::chrono::milliseconds idle = std::chrono::hours(1);
+  std::size_t memory = std::size_t{256} << 10;      // of one, for what it was given
+  std::size_t all_memory = std::size_t{128} << 20;  // of those in use; the others are reloaded
+};
+
+class Sessions {
+ public:
+  static constexpr std::size_t kMaxInUse = 20'000;
+
+  Sessions(net::Loop& loop, store::Store& store, base::Random& random, SessionLimits limits)
+      : loop_(loop), store_(store), random_(random), limits_(limits) {}
+  void set_limits(SessionLimits limits) { limits_ = limits; }
+
+  // Not there: it cannot be read, or it is somebody else's.
+  net::Task<base::Result<SessionPtr>> open(const Subject& subject, store::Time now);
+  // What the store says it is now, after something was written: labels of replicas come in, and
+  // what was declassified goes.
+  static void update(Session& session, const store::Remembered& now);
+
+ private:
+  struct Entry {
+    SessionPtr session;
+    std::list<std::string>::iterator place;
+  };
+  net::Task<base::Result<SessionPtr>> load(store::SessionName name, store::Time now);
+  [[nodiscard]] SessionPtr find(const std::string& key);
+  void keep(const SessionPtr& session);
+  void drop_oldest();
+  void drop(const std::string& key);
+
+  net::Loop& loop_;
+  store::Store& store_;
+  base::Random& random_;
+  SessionLimits limits_;
+  std::unordered_map<std::string, Entry> in_use_;
+  std::list<std::string> order_;  // the latest used first
+};
+
+// The facts of its label, made again.
+void refresh_label_facts(Session& session);
+
+}  // namespace touchstone::guard

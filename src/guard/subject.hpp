@@ -1,0 +1,51 @@
+// Subject: one request to one server, as the guard sees it before it is made.
+//
+// The gateway fills it in (gateway/call_path.cpp); views point into the request and the assay,
+// which live as long as the request. On the loop's thread.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "json/document.hpp"
+#include "model/evidence.hpp"
+#include "model/finding.hpp"
+#include "model/profile.hpp"
+#include "store/session.hpp"
+
+namespace touchstone::guard {
+
+struct Subject {
+  std::string_view method;  // tools/call, resources/read, prompts/get
+  std::string_view server;
+  std::string name;  // of the tool or prompt at its server, or the resource's URI
+
+  const model::Profile* profile = nullptr;  // of this call; none if it is no tool that we know
+  std::shared_ptr<const void> definition;   // what the profile is of, if it is the tool's own
+  std::span<const model::Finding> findings;
+  std::string_view pin;        // digest of the definition
+  std::string_view pin_state;  // unknown, pinned, …; empty if it is no tool
+
+  model::Trust trust = model::Trust::kStandard;
+  std::string_view trust_word;  // as the config has it
+  std::string_view transport;
+  std::string_view isolation;
+
+  json::View params;     // of the request
+  json::View arguments;  // of a tool or prompt; absent if there are none
+
+  std::string_view principal;
+  std::string client;  // what it calls itself
+  std::string client_version;
+  store::SessionName session;
+  bool lapses = false;  // nothing but the principal names the session: it ends when it is idle
+
+  [[nodiscard]] bool is_call() const { return method == "tools/call"; }
+};
+
+// Where a result comes from, in labels: "mcp://files/read_file".
+[[nodiscard]] std::string source_uri(const Subject& subject);
+
+}  // namespace touchstone::guard

@@ -1,0 +1,87 @@
+#include "store/lane.hpp"
+
+#include <fmt/format.h>
+
+namespace touchstone::store {
+
+Lane::Lane(Database database, Kind kind, Bounds bounds)
+    : database_(std::move(database)), kind_(kind), bounds_(bounds), thread_([this] { work(); }) {}
+
+Lane::~Lane() {
+  {
+    const std::lock_guard lock(mutex_);
+    ending_ = true;
+  }
+  something_.notify_one();
+  thread_.join();
+}
+
+void Lane::submit(std::unique_ptr<Job> job, std::size_t bytes) {
+  std::unique_lock lock(mutex_);
+  if (waiting_.size() < bounds_.jobs && waiting_bytes_ + bytes <= bounds_.bytes) {
+    waiting_bytes_ += bytes;
+    waiting_.push_back({std::move(job), bytes});
+    lock.unlock();
+    return something_.notify_one();
+  }
+  lock.unlock();
+  const base::Error full{
+      fmt::format("the store is behind: {} requests or {} MiB wait for the disk", bounds_.jobs,
+                  bounds_.bytes >> 20U),
+      {},
+      "see whether the disk is slow; a gateway of this size may want a faster one"};
+  job->finish(&full);
+}
+
+void Lane::work() {
+  while (true) {
+    const auto group = next_group();
+    if (group.empty()) return;
+    const auto done = run(group);
+    for (const auto& [job, bytes] : group) job->finish(done ? nullptr : &done.error());
+  }
+}
+
+Lane::Group Lane::next_group() {
+  std::unique_lock lock(mutex_);
+  something_.wait(lock, [this] { return !waiting_.empty() || ending_; });
+  Group group;
+  while (!waiting_.empty() && group.size() < kMaxGroup) {
+    waiting_bytes_ -= waiting_.front().bytes;
+    group.push_back(std::move(waiting_.front()));
+    waiting_.pop_front();
+  }
+  return group;
+}
+
+base::Result<void> Lane::run(const Group& group) {
+  const auto begun = database_.run(kind_ == Kind::kWrites ? "BEGIN IMMEDIATE" : "BEGIN");
+  if (!begun) return tl::unexpected(begun.error());
+  base::Result<void> done;
+  for (const auto& [job, bytes] : group) {
+    if (done = run_alone(*job); !done) break;
+  }
+  if (done) {
+    if (const auto kept = database_.run("COMMIT"); !kept) done = tl::unexpected(kept.error());
+  }
+  if (database_.in_transaction()) static_cast<void>(database_.run("ROLLBACK"));
+  return done;
+}
+
+// Fails if the whole transaction is lost, as on a full disk.
+base::Result<void> Lane::run_alone(Job& job) {
+  if (kind_ == Kind::kReads) {
+    job.run(database_);
+    return {};
+  }
+  auto done = database_.run("SAVEPOINT job");
+  if (!done) return tl::unexpected(done.error());
+  const auto* failed = job.run(database_);
+  if (failed != nullptr && !database_.in_transaction()) return tl::unexpected(*failed);
+  if (failed != nullptr) done = database_.run("ROLLBACK TO job");
+  if (done) done = database_.run("RELEASE job");
+  if (!done) return tl::unexpected(done.error());
+  return {};
+}
+
+}  // namespace touchstone::store

@@ -1,0 +1,101 @@
+// Lane: a thread with a connection of its own, and what waits for it.
+//
+// All that waits goes into one transaction, up to kMaxGroup, so that many writers share one trip to
+// the disk; each job stands in a savepoint of its own and fails alone. Nobody hears of a job before
+// the transaction is on the disk. Bounded: what does not fit fails at once, on the caller's thread.
+// The destructor lets everything that waits be done.
+#pragma once
+
+#include <condition_variable>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "base/error.hpp"
+#include "store/database.hpp"
+#include "store/store.hpp"
+
+namespace touchstone::store {
+
+class Job {
+ public:
+  virtual ~Job() = default;
+  // Why what it did must be undone, or nothing.
+  virtual const base::Error* run(Database& database) = 0;
+  virtual void finish(const base::Error* failed) = 0;  // once; `failed`: all of it is undone
+};
+
+template <typename T>
+class JobFor final : public Job {
+ public:
+  using Work = std::function<base::Result<T>(Database&)>;
+
+  JobFor(Work work, Done<T> done) : work_(std::move(work)), done_(std::move(done)) {}
+  const base::Error* run(Database& database) override {
+    result_ = work_(database);
+    return *result_ ? nullptr : &result_->error();
+  }
+  void finish(const base::Error* failed) override {
+    if (failed != nullptr) return done_(tl::unexpected(*failed));
+    done_(std::move(*result_));
+  }
+
+ private:
+  Work work_;
+  Done<T> done_;
+  std::optional<base::Result<T>> result_;
+};
+
+class Lane {
+ public:
+  static constexpr std::size_t kMaxGroup = 512;
+
+  enum class Kind : std::uint8_t { kReads, kWrites };
+  struct Bounds {
+    std::size_t jobs;
+    std::size_t bytes;
+  };
+
+  Lane(Database database, Kind kind, Bounds bounds);
+  ~Lane();
+  Lane(const Lane&) = delete;
+  Lane& operator=(const Lane&) = delete;
+
+  // `bytes` is about how much memory the job keeps while it waits.
+  template <typename T>
+  void submit(typename JobFor<T>::Work work, Done<T> done, std::size_t bytes) {
+    submit(std::make_unique<JobFor<T>>(std::move(work), std::move(done)), bytes);
+  }
+
+ private:
+  struct Waiting {
+    std::unique_ptr<Job> job;
+    std::size_t bytes;
+  };
+  using Group = std::vector<Waiting>;
+
+  void submit(std::unique_ptr<Job> job, std::size_t bytes);
+  void work();
+  [[nodiscard]] Group next_group();  // empty: there is nothing and never will be
+  [[nodiscard]] base::Result<void> run(const Group& group);
+  [[nodiscard]] base::Result<void> run_alone(Job& job);
+
+  Database database_;
+  const Kind kind_;
+  const Bounds bounds_;
+  std::mutex mutex_;  // of what follows
+  std::condition_variable something_;
+  std::deque<Waiting> waiting_;
+  std::size_t waiting_bytes_ = 0;
+  bool ending_ = false;
+  std::thread thread_;  // last: it uses all of the above
+};
+
+}  // namespace touchstone::store

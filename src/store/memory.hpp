@@ -1,0 +1,70 @@
+// What else the store keeps: labelled locations, contents behind handles, broken words; and Memory,
+// all that one call leaves behind. Values; any thread.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/label.hpp"
+#include "store/decision.hpp"
+#include "store/session.hpp"
+#include "store/time.hpp"
+
+namespace touchstone::store {
+
+// Where a tool wrote to: what is read there again brings its label along. Longer places than
+// kMaxPlaceBytes are known by their digest.
+struct Location {
+  std::string server;
+  std::string kind;   // "path", "uri", "id", …
+  std::string place;  // normalised by the caller: two spellings are two places
+
+  friend auto operator<=>(const Location&, const Location&) = default;
+};
+inline constexpr std::size_t kMaxPlaceBytes = 1'024;
+
+struct LabelledLocation {
+  Location location;
+  model::Label label;  // joins what is known of the place already
+  Time now;
+};
+
+// A content that was withheld. The handle alone opens nothing: the caller compares the session.
+struct Value {
+  std::string id;  // made by the caller, unguessable
+  std::string session;
+  std::string bytes;
+  model::Label label;
+  Time created;
+  Time expires;
+};
+
+// A server's word that did not hold: what it let slip of a tool beyond its declaration.
+struct Breach {
+  std::string server;
+  std::string tool;
+  std::string definition;  // digest
+  std::string field;
+  std::string text;
+  Time at;
+};
+
+// What one call leaves behind. It is kept whole or not at all, and the caller delivers nothing
+// before it is.
+struct Memory {
+  std::optional<SessionChange> session = {};
+  std::vector<LabelledLocation> locations = {};
+  std::vector<Value> values = {};
+  std::vector<DecisionRecord> decisions = {};
+};
+
+// The session as it is now, with what other replicas added and what was declassified.
+struct Remembered {
+  model::Label label;
+  model::Legs legs;
+  std::uint64_t calls = 0;
+  std::vector<std::string> decisions;  // ids, in the order of the records
+};
+
+}  // namespace touchstone::store

@@ -1,0 +1,168 @@
+#include "store/schema.hpp"
+
+#include <array>
+
+#include <fmt/format.h>
+
+namespace touchstone::store {
+namespace {
+
+// Texts compare as bytes. Totals are kept by triggers, because counting would take longer the more
+// there is. Ids and times of decisions have no index: sequences have no gaps and the times in ids
+// never go back, so both are found by bisection.
+constexpr std::string_view kVersion1 = R"sql(
+CREATE TABLE sessions (
+  number INTEGER PRIMARY KEY AUTOINCREMENT,
+  key TEXT NOT NULL UNIQUE,
+  principal TEXT NOT NULL,
+  route TEXT NOT NULL,
+  client TEXT NOT NULL,
+  created INTEGER NOT NULL,
+  last_seen INTEGER NOT NULL,
+  ended INTEGER,
+  label BLOB NOT NULL,
+  legs INTEGER NOT NULL,
+  calls INTEGER NOT NULL
+);
+CREATE INDEX sessions_of_principal ON sessions (principal);
+CREATE INDEX sessions_ended ON sessions (ended) WHERE ended IS NOT NULL;
+
+-- A piece is known by its session and by where it ends in all that the session ever had (sqlite_flow.cpp).
+CREATE TABLE flow (piece INTEGER PRIMARY KEY, bytes BLOB NOT NULL);
+
+CREATE TABLE locations (
+  server TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  place TEXT NOT NULL,
+  label BLOB NOT NULL,
+  seen INTEGER NOT NULL,
+  PRIMARY KEY (server, kind, place)
+);
+CREATE INDEX locations_seen ON locations (seen);
+
+CREATE TABLE decisions (
+  sequence INTEGER PRIMARY KEY,
+  id TEXT NOT NULL,
+  at INTEGER NOT NULL,
+  kind TEXT NOT NULL,
+  effect TEXT NOT NULL,
+  session TEXT NOT NULL,
+  principal TEXT NOT NULL,
+  server TEXT NOT NULL,
+  tool TEXT NOT NULL,
+  json TEXT NOT NULL,
+  digest TEXT NOT NULL
+);
+CREATE INDEX decisions_of_session ON decisions (session);
+
+CREATE TABLE tickets (
+  number INTEGER PRIMARY KEY AUTOINCREMENT,
+  id TEXT NOT NULL UNIQUE,
+  nonce TEXT NOT NULL UNIQUE,
+  principal TEXT NOT NULL,
+  session TEXT NOT NULL,
+  server TEXT NOT NULL,
+  tool TEXT NOT NULL,
+  arguments TEXT NOT NULL,
+  shape TEXT NOT NULL,
+  pin TEXT NOT NULL,
+  policy TEXT NOT NULL,
+  prompt TEXT NOT NULL,
+  asked INTEGER NOT NULL,
+  expires INTEGER NOT NULL,
+  state TEXT NOT NULL,
+  scope TEXT NOT NULL,
+  answered_by TEXT NOT NULL,
+  answered INTEGER,
+  used INTEGER
+);
+CREATE INDEX tickets_of_tool ON tickets (state, server, tool, principal);
+CREATE INDEX tickets_of_session ON tickets (session, state);
+CREATE INDEX tickets_expire ON tickets (state, expires);
+
+CREATE TABLE contents (
+  id TEXT PRIMARY KEY,
+  session TEXT NOT NULL,
+  created INTEGER NOT NULL,
+  expires INTEGER NOT NULL,
+  size INTEGER NOT NULL,
+  label BLOB NOT NULL,
+  bytes BLOB NOT NULL
+);
+CREATE INDEX contents_of_session ON contents (session, size);
+CREATE INDEX contents_expire ON contents (expires);
+
+CREATE TABLE breaches (
+  server TEXT NOT NULL,
+  tool TEXT NOT NULL,
+  definition TEXT NOT NULL,
+  field TEXT NOT NULL,
+  text TEXT NOT NULL,
+  at INTEGER NOT NULL,
+  UNIQUE (server, tool, definition, field, text)
+);
+
+CREATE TABLE totals (name TEXT PRIMARY KEY, count INTEGER NOT NULL, bytes INTEGER NOT NULL);
+INSERT INTO totals VALUES ('contents', 0, 0);
+CREATE TRIGGER contents_in AFTER INSERT ON contents BEGIN
+  UPDATE totals SET count = count + 1, bytes = bytes + new.size WHERE name = 'contents';
+END;
+CREATE TRIGGER contents_out AFTER DELETE ON contents BEGIN
+  UPDATE totals SET count = count - 1, bytes = bytes - old.size WHERE name = 'contents';
+END;
+)sql";
+
+base::Result<void> set_version(Database& database) {
+  return database.script(fmt::format("PRAGMA user_version = {}", schema_version()));
+}
+
+base::Result<void> apply_from(Database& database, int version) {
+  for (int next = version; next < schema_version(); ++next) {
+    const std::string script(kMigrations[next]);
+    if (auto done = database.script(script); !done) return done;
+  }
+  return set_version(database);
+}
+
+// Inside a transaction: another process may be about to do the same.
+base::Result<void> migrate_here(Database& database, const std::string& path) {
+  const auto mark = database.number("PRAGMA application_id");
+  if (!mark) return tl::unexpected(mark.error());
+  const auto version = database.number("PRAGMA user_version");
+  if (!version) return tl::unexpected(version.error());
+  if (*mark != kApplicationId || *version < 1) {
+    return base::fail("not a store: it is the database of another program", path,
+                      "name another file with `store`");
+  }
+  if (*version > schema_version()) {
+    return base::fail(fmt::format("written by a later version of touchstone (tables {}, here {})",
+                                  *version, schema_version()),
+                      path, "use that version, or name another file with `store`");
+  }
+  if (*version == schema_version()) return {};
+  return apply_from(database, static_cast<int>(*version));
+}
+
+}  // namespace
+
+const std::string_view kMigrations[] = {kVersion1};
+
+int schema_version() { return static_cast<int>(std::size(kMigrations)); }
+
+base::Result<void> create_schema(Database& database) {
+  auto done =
+      database.script(fmt::format("BEGIN IMMEDIATE; PRAGMA application_id = {};", kApplicationId));
+  if (done) done = apply_from(database, 0);
+  if (done) done = database.script("COMMIT");
+  return done;
+}
+
+base::Result<void> migrate(Database& database, const std::string& path) {
+  auto done = database.script("BEGIN IMMEDIATE");
+  if (done) done = migrate_here(database, path);
+  if (done) done = database.script("COMMIT");
+  if (database.in_transaction()) static_cast<void>(database.script("ROLLBACK"));
+  return done;
+}
+
+}  // namespace touchstone::store

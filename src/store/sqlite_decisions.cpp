@@ -1,0 +1,173 @@
+#include <algorithm>
+#include <charconv>
+
+#include <fmt/format.h>
+
+#include "json/canonical.hpp"
+#include "json/string.hpp"
+#include "json/writer.hpp"
+#include "store/collect.hpp"
+#include "store/sqlite_rows.hpp"
+
+namespace touchstone::store {
+namespace {
+
+// Twelve digits of milliseconds last until the year 10889, ten of numbers for a trillion records.
+constexpr std::size_t kTimeDigits = 12;
+constexpr std::size_t kIdLength = kTimeDigits + 1 + 10;
+
+struct Place {  // of a record in the row of all
+  std::int64_t sequence = 1;
+  std::int64_t at = 0;  // its id's; never before that of the one before it
+};
+
+std::string id_of(const Place& place) {
+  return fmt::format("{:012x}-{:010x}", place.at, place.sequence);
+}
+
+std::optional<std::int64_t> from_hex(std::string_view digits) {
+  std::uint64_t number = 0;
+  const auto* end = digits.data() + digits.size();
+  const auto read = std::from_chars(digits.data(), end, number, 16);
+  if (read.ec != std::errc() || read.ptr != end) return std::nullopt;
+  return static_cast<std::int64_t>(number);
+}
+
+std::optional<Place> place_of(std::string_view id) {
+  if (id.size() != kIdLength || id[kTimeDigits] != '-') return std::nullopt;
+  const auto at = from_hex(id.substr(0, kTimeDigits));
+  const auto sequence = from_hex(id.substr(kTimeDigits + 1));
+  if (!at || !sequence) return std::nullopt;
+  return Place{*sequence, *at};
+}
+
+base::Result<Place> next_place(Database& database, Time at) {
+  auto last = database.query("SELECT sequence, id FROM decisions ORDER BY sequence DESC LIMIT 1");
+  Place place{.at = std::max<std::int64_t>(to_ms(at), 0)};
+  if (last.next()) {
+    place.sequence = last.number(0) + 1;
+    place.at = std::max(place.at, place_of(last.bytes(1)).value_or(Place()).at);
+  }
+  if (last.error()) return tl::unexpected(*last.error());
+  return place;
+}
+
+// The members of ours stand around the caller's object, which must end where it says.
+base::Result<std::string> envelope(json::Parser& parser, const DecisionRecord& record,
+                                   const Place& place) {
+  if (record.body.size() > kMaxRecordBytes) {
+    return base::fail(fmt::format("a record of more than {} KiB", kMaxRecordBytes >> 10U));
+  }
+  json::Writer out;
+  out.begin_object();
+  out.key("id").string(id_of(place)).key("sequence").integer(place.sequence);
+  out.key("at").integer(to_ms(record.at));
+  out.key("kind").string(record.kind).key("effect").string(record.effect);
+  out.key("session").string(record.session).key("principal").string(record.principal);
+  out.key("server").string(record.server).key("tool").string(record.tool);
+  out.key("body").raw(record.body);
+  out.end_object();
+  const auto document = parser.parse(json::Text(std::move(out).take()));
+  const auto body = document ? document->root().find("body") : json::View();
+  if (!body.is(json::Kind::kObject) || body.raw() != record.body) {
+    return base::fail("the body of a record must be one JSON object");
+  }
+  return json::canonical(document->root());
+}
+
+base::Result<Decision> read_decision(const Query& row) {
+  return Decision{row.text(1), row.count(0), row.text(2), row.text(3)};
+}
+constexpr std::string_view kDecisionColumns = "SELECT sequence, id, json, digest FROM decisions";
+
+base::Result<void> add_page(Where& where, const std::string& id, std::string_view condition) {
+  if (id.empty()) return {};
+  const auto place = place_of(id);
+  if (!place) return base::fail("not the id of a decision", json::quoted(id));
+  where.add(condition, place->sequence);
+  return {};
+}
+
+// Whether the record with this sequence is of this time or later; so is whatever is not there.
+base::Result<bool> is_since(Database& database, std::int64_t sequence, Time time) {
+  auto found = database.query("SELECT id FROM decisions WHERE sequence = ?", sequence);
+  if (found.next()) {
+    const auto place = place_of(found.bytes(0));
+    return !place || place->at >= to_ms(time);
+  }
+  if (found.error()) return tl::unexpected(*found.error());
+  return true;
+}
+
+// The first sequence of this time or later; one beyond the last if there is none.
+base::Result<std::int64_t> first_since(Database& database, Time time) {
+  const auto first = database.number("SELECT coalesce(min(sequence), 1) FROM decisions");
+  if (!first) return first;
+  const auto last = database.number("SELECT coalesce(max(sequence), 0) FROM decisions");
+  if (!last) return last;
+  auto low = *first;
+  auto high = *last + 1;
+  while (low < high) {
+    const auto middle = low + (high - low) / 2;
+    const auto since = is_since(database, middle, time);
+    if (!since) return tl::unexpected(since.error());
+    *since ? high = middle : low = middle + 1;
+  }
+  return low;
+}
+
+base::Result<void> add_time(Database& database, Where& where, const std::optional<Time>& time,
+                            std::string_view condition) {
+  if (!time) return {};
+  const auto sequence = first_since(database, *time);
+  if (!sequence) return tl::unexpected(sequence.error());
+  where.add(condition, *sequence);
+  return {};
+}
+
+}  // namespace
+
+base::Result<std::string> append_decision(Database& database, json::Parser& parser,
+                                          const DecisionRecord& record) {
+  const auto place = next_place(database, record.at);
+  if (!place) return tl::unexpected(place.error());
+  const auto text = envelope(parser, record, *place);
+  if (!text) return tl::unexpected(text.error());
+  const auto id = id_of(*place);
+  const auto kept = database.run(
+      "INSERT INTO decisions (sequence, id, at, kind, effect, session, principal, server, tool, "
+      "json, digest) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+      place->sequence, id, record.at, record.kind, record.effect, record.session, record.principal,
+      record.server, record.tool, *text, json::digest_of_canonical(*text));
+  if (!kept) return tl::unexpected(kept.error());
+  return id;
+}
+
+base::Result<std::vector<Decision>> list_decisions(Database& database,
+                                                   const DecisionFilter& filter) {
+  Where where;
+  where.when(filter.session, "session = ?").when(filter.principal, "principal = ?");
+  where.when(filter.server, "server = ?").when(filter.tool, "tool = ?");
+  where.when(filter.kind, "kind = ?").when(filter.effect, "effect = ?");
+  auto paged = add_time(database, where, filter.since, "sequence >= ?");
+  if (paged) paged = add_time(database, where, filter.until, "sequence < ?");
+  if (paged) paged = add_page(where, filter.before, "sequence < ?");
+  if (paged) paged = add_page(where, filter.after, "sequence > ?");
+  if (!paged) return tl::unexpected(paged.error());
+  const bool forwards = filter.oldest_first || !filter.after.empty();
+  return collect<Decision>(
+      where.query(database, kDecisionColumns,
+                  forwards ? "ORDER BY sequence" : "ORDER BY sequence DESC", filter.limit),
+      read_decision);
+}
+
+base::Result<std::optional<Decision>> find_decision(Database& database, std::string_view id) {
+  const auto place = place_of(id);
+  if (!place) return std::optional<Decision>();
+  return first<Decision>(
+      database.query(fmt::format("{} WHERE sequence = ? AND id = ?", kDecisionColumns),
+                     place->sequence, id),
+      read_decision);
+}
+
+}  // namespace touchstone::store

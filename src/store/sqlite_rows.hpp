@@ -1,0 +1,112 @@
+// What the tables of the SQLite store are asked and told: one function for each request of Store.
+//
+// Each runs inside a transaction that its lane begins and ends, and gives a value or an error,
+// after which nothing of it is kept. On the thread of the lane whose connection it is given.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/error.hpp"
+#include "json/parser.hpp"
+#include "store/database.hpp"
+#include "store/store.hpp"
+
+namespace touchstone::store {
+
+inline constexpr std::size_t kMaxLabelBytes = std::size_t{1} << 20U;
+inline constexpr std::size_t kMaxRecordBytes = std::size_t{2} << 20U;
+inline constexpr std::size_t kMaxFlowBytes = std::size_t{1} << 20U;  // of one session, and a piece
+inline constexpr std::size_t kMaxLiveSessions = 10'000;              // of one principal
+inline constexpr std::size_t kMaxPending = 64;                       // questions of one session
+inline constexpr std::size_t kMaxValueBytes = std::size_t{16} << 20U;
+inline constexpr std::size_t kMaxValuesOfSession = 256;
+inline constexpr std::size_t kMaxValueBytesOfSession = std::size_t{64} << 20U;
+inline constexpr std::size_t kMaxAllValueBytes = std::size_t{1} << 30U;
+inline constexpr std::size_t kMaxBreachesOfServer = 1'000;
+
+// Sessions.
+[[nodiscard]] base::Result<Remembered> change_session(Database& database,
+                                                      const SessionChange& change);
+[[nodiscard]] base::Result<std::optional<Session>> open_session(Database& database,
+                                                                const SessionName& name, Time now);
+[[nodiscard]] base::Result<std::optional<Session>> find_session(Database& database,
+                                                                std::string_view key);
+[[nodiscard]] base::Result<std::vector<Session>> list_sessions(Database& database,
+                                                               const SessionFilter& filter);
+[[nodiscard]] base::Result<bool> end_session(Database& database, std::string_view key, Time now);
+[[nodiscard]] base::Result<Declassified> declassify(Database& database, json::Parser& parser,
+                                                    const Declassification& change);
+
+[[nodiscard]] base::Result<void> forget_session(Database& database, std::uint64_t number);
+
+// The flow memory of the session with this number.
+[[nodiscard]] base::Result<std::vector<std::string>> flow_of(Database& database,
+                                                             std::uint64_t number);
+[[nodiscard]] base::Result<void> add_flow(Database& database, std::uint64_t number,
+                                          const SessionChange& change);
+[[nodiscard]] base::Result<void> drop_flow(Database& database, std::uint64_t number);
+
+// Locations.
+[[nodiscard]] base::Result<void> join_location(Database& database, const LabelledLocation& change);
+[[nodiscard]] base::Result<std::vector<model::Label>> labels_of(
+    Database& database, const std::vector<Location>& locations);
+
+// Decisions. `append` gives the id.
+[[nodiscard]] base::Result<std::string> append_decision(Database& database, json::Parser& parser,
+                                                        const DecisionRecord& record);
+[[nodiscard]] base::Result<std::vector<Decision>> list_decisions(Database& database,
+                                                                 const DecisionFilter& filter);
+[[nodiscard]] base::Result<std::optional<Decision>> find_decision(Database& database,
+                                                                  std::string_view id);
+
+// Tickets.
+[[nodiscard]] base::Result<Ticket> ask(Database& database, const Ticket& ticket);
+[[nodiscard]] base::Result<std::optional<Answered>> answer(Database& database, json::Parser& parser,
+                                                           const Answer& answer);
+[[nodiscard]] base::Result<std::optional<Ticket>> take_grant(Database& database,
+                                                             const Binding& call, Time now);
+[[nodiscard]] base::Result<std::optional<Ticket>> find_ticket(Database& database,
+                                                              std::string_view id);
+[[nodiscard]] base::Result<std::vector<Ticket>> list_tickets(Database& database,
+                                                             const TicketFilter& filter);
+[[nodiscard]] base::Result<std::vector<Ticket>> expire_tickets(Database& database, Time now);
+// What was allowed for this session is over.
+[[nodiscard]] base::Result<void> end_grants(Database& database, std::string_view session);
+
+// Values and breaches.
+[[nodiscard]] base::Result<void> keep_value(Database& database, const Value& value);
+[[nodiscard]] base::Result<std::optional<Value>> find_value(Database& database, std::string_view id,
+                                                            Time now);
+[[nodiscard]] base::Result<void> note_breach(Database& database, const Breach& breach);
+[[nodiscard]] base::Result<std::vector<Breach>> list_breaches(
+    Database& database, const std::optional<std::string>& server);
+
+[[nodiscard]] base::Result<Pruned> prune(Database& database, Time now, const Retention& retention);
+
+// Labels as the tables keep them.
+[[nodiscard]] base::Result<std::string> stored(const model::Label& label);
+
+// Conditions that a filter adds one by one, and their arguments in order.
+class Where {
+ public:
+  // `condition` has one `?`.
+  template <typename T>
+  Where& when(const std::optional<T>& value, std::string_view condition) {
+    if (value) add(condition, argument(*value));
+    return *this;
+  }
+  void add(std::string_view condition, Argument value);
+  void add(std::string_view condition);
+  // " WHERE … " or nothing, `rest` and a limit within kMaxPage.
+  [[nodiscard]] Query query(Database& database, std::string_view select, std::string_view rest,
+                            std::size_t limit);
+
+ private:
+  std::string conditions_;
+  std::vector<Argument> arguments_;
+};
+
+}  // namespace touchstone::store

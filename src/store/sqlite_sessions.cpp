@@ -1,0 +1,213 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "json/writer.hpp"
+#include "model/label_bytes.hpp"
+#include "store/collect.hpp"
+#include "store/sqlite_rows.hpp"
+
+namespace touchstone::store {
+namespace {
+
+constexpr std::string_view kSessionColumns =
+    "SELECT number, key, principal, route, client, created, last_seen, ended, label, legs, calls "
+    "FROM sessions";
+
+std::int64_t bits_of(const model::Legs& legs) {
+  return (legs.reads_private ? 1 : 0) | (legs.reads_untrusted ? 2 : 0) | (legs.sends_out ? 4 : 0);
+}
+model::Legs legs_from(std::int64_t bits) {
+  return {(bits & 1) != 0, (bits & 2) != 0, (bits & 4) != 0};
+}
+
+base::Result<Session> read_session(const Query& row) {
+  auto label = model::read_label(row.bytes(8));
+  if (!label) return tl::unexpected(std::move(label.error()));
+  return Session{.name = {row.text(1), row.text(2), row.text(3), row.text(4)},
+                 .number = row.count(0),
+                 .created = row.time(5),
+                 .last_seen = row.time(6),
+                 .ended = row.time_if(7),
+                 .label = std::move(*label),
+                 .legs = legs_from(row.number(9)),
+                 .calls = row.count(10)};
+}
+
+base::Result<std::optional<Session>> session_row(Database& database, std::string_view key) {
+  return first<Session>(database.query(fmt::format("{} WHERE key = ?", kSessionColumns), key),
+                        read_session);
+}
+
+bool is_of(const Session& session, const SessionName& name) {
+  return session.name.principal == name.principal && session.name.route == name.route;
+}
+
+base::Result<void> make_room(Database& database, const SessionName& name) {
+  auto live = database.query(
+      "SELECT count(*) FROM (SELECT 1 FROM sessions WHERE principal = ? AND ended IS NULL LIMIT ?)",
+      name.principal, kMaxLiveSessions);
+  if (live.next() && live.count(0) < kMaxLiveSessions) return {};
+  if (live.error()) return tl::unexpected(*live.error());
+  return base::fail(
+      fmt::format("{} has {} sessions that have not ended", name.principal, kMaxLiveSessions), "",
+      "end some with `touchstone sessions end`");
+}
+
+base::Result<std::optional<Session>> begin_session(Database& database, const SessionName& name,
+                                                   Time now) {
+  if (auto room = make_room(database, name); !room) return tl::unexpected(room.error());
+  const auto label = model::to_bytes({});
+  const auto made = database.run(
+      "INSERT INTO sessions (key, principal, route, client, created, last_seen, label, legs, "
+      "calls) VALUES (?, ?, ?, ?, ?, ?, ?, 0, 0)",
+      name.key, name.principal, name.route, name.client, now, now, Blob{label});
+  if (!made) return tl::unexpected(made.error());
+  return session_row(database, name.key);
+}
+
+// Without its flow memory.
+base::Result<std::optional<Session>> opened(Database& database, const SessionName& name, Time now) {
+  auto session = session_row(database, name.key);
+  if (!session) return session;
+  if (!*session) return begin_session(database, name, now);
+  if (!is_of(**session, name)) return std::optional<Session>();
+  if (!(*session)->ended) return session;
+  if (auto gone = forget_session(database, (*session)->number); !gone) {
+    return tl::unexpected(gone.error());
+  }
+  return begin_session(database, name, now);
+}
+
+base::Result<void> write_session(Database& database, const Session& session) {
+  const auto label = stored(session.label);
+  if (!label) return tl::unexpected(label.error());
+  return only_done(database.run(
+      "UPDATE sessions SET label = ?, legs = ?, calls = ?, last_seen = ? WHERE number = ?",
+      Blob{*label}, bits_of(session.legs), session.calls, session.last_seen, session.number));
+}
+
+void join(Session& session, const SessionChange& change) {
+  session.label.join(change.label);
+  session.legs = legs_from(bits_of(session.legs) | bits_of(change.legs));
+  session.calls += change.calls;
+  session.last_seen = std::max(session.last_seen, change.now);
+}
+
+void write_label(json::Writer& out, const model::Label& label) {
+  out.begin_object();
+  out.key("untrusted").boolean(label.untrusted);
+  out.key("private").boolean(label.is_private);
+  out.key("malicious").boolean(label.malicious);
+  out.key("classes").begin_array();
+  for (const auto member :
+       {model::DataClass::kUser, model::DataClass::kPii, model::DataClass::kFinancial,
+        model::DataClass::kCredentials, model::DataClass::kRegulated}) {
+    if (label.classes.has(member)) out.string(name_of(member));
+  }
+  for (const auto& scope : label.classes.scopes()) out.string("regulated:" + scope);
+  for (const auto& own : label.classes.labels()) out.string(own);
+  out.end_array().key("attribution").begin_array();
+  for (const auto& uri : label.attribution.uris()) out.string(uri);
+  out.end_array();
+  out.key("moreAttribution").integer(static_cast<std::int64_t>(label.attribution.more()));
+  out.end_object();
+}
+
+DecisionRecord record_of(const Declassification& change, const Session& session) {
+  json::Writer body;
+  body.begin_object();
+  body.key("by").string(change.by).key("reason").string(change.reason);
+  body.key("before");
+  write_label(body, change.seen);
+  body.key("after");
+  write_label(body, change.becomes);
+  body.end_object();
+  return {.at = change.now,
+          .kind = "declassification",
+          .effect = "declassify",
+          .session = session.name.key,
+          .principal = session.name.principal,
+          .body = std::move(body).take()};
+}
+
+}  // namespace
+
+base::Result<void> forget_session(Database& database, std::uint64_t number) {
+  if (auto done = drop_flow(database, number); !done) return done;
+  return only_done(database.run("DELETE FROM sessions WHERE number = ?", number));
+}
+
+base::Result<Remembered> change_session(Database& database, const SessionChange& change) {
+  auto session = opened(database, change.name, change.now);
+  if (!session) return tl::unexpected(session.error());
+  if (!*session) return base::fail("the session belongs to another principal or route");
+  join(**session, change);
+  auto done = write_session(database, **session);
+  if (done) done = add_flow(database, (*session)->number, change);
+  if (!done) return tl::unexpected(done.error());
+  return Remembered{std::move((*session)->label), (*session)->legs, (*session)->calls, {}};
+}
+
+base::Result<std::optional<Session>> open_session(Database& database, const SessionName& name,
+                                                  Time now) {
+  auto session = opened(database, name, now);
+  if (!session || !*session) return session;
+  auto& found = **session;
+  found.last_seen = std::max(found.last_seen, now);
+  if (auto seen = write_session(database, found); !seen) return tl::unexpected(seen.error());
+  auto flow = flow_of(database, found.number);
+  if (!flow) return tl::unexpected(flow.error());
+  found.flow = std::move(*flow);
+  return session;
+}
+
+base::Result<std::optional<Session>> find_session(Database& database, std::string_view key) {
+  auto session = session_row(database, key);
+  if (!session || !*session) return session;
+  auto flow = flow_of(database, (*session)->number);
+  if (!flow) return tl::unexpected(flow.error());
+  (*session)->flow = std::move(*flow);
+  return session;
+}
+
+base::Result<std::vector<Session>> list_sessions(Database& database, const SessionFilter& filter) {
+  Where where;
+  where.when(filter.principal, "principal = ?").when(filter.before, "number < ?");
+  if (filter.live_only) where.add("ended IS NULL");
+  return collect<Session>(
+      where.query(database, kSessionColumns, "ORDER BY number DESC", filter.limit), read_session);
+}
+
+// What was allowed for the session ends with it, or it would hold for the next one of that key.
+base::Result<bool> end_session(Database& database, std::string_view key, Time now) {
+  const auto session = session_row(database, key);
+  if (!session) return tl::unexpected(session.error());
+  if (!*session || (*session)->ended) return false;
+  const auto number = (*session)->number;
+  auto done =
+      only_done(database.run("UPDATE sessions SET ended = ? WHERE number = ?", now, number));
+  if (done) done = end_grants(database, key);
+  if (done) done = drop_flow(database, number);
+  if (!done) return tl::unexpected(done.error());
+  return true;
+}
+
+base::Result<Declassified> declassify(Database& database, json::Parser& parser,
+                                      const Declassification& change) {
+  if (change.by.empty() || change.reason.empty()) {
+    return base::fail("nobody declassifies without a name and a reason");
+  }
+  auto session = session_row(database, change.key);
+  if (!session) return tl::unexpected(session.error());
+  if (!*session || (*session)->ended) return Declassified::kNoSession;
+  auto& found = **session;
+  if (found.label != change.seen) return Declassified::kLabelGrew;
+  found.label = change.becomes;
+  if (auto kept = write_session(database, found); !kept) return tl::unexpected(kept.error());
+  const auto record = append_decision(database, parser, record_of(change, found));
+  if (!record) return tl::unexpected(record.error());
+  return Declassified::kDone;
+}
+
+}  // namespace touchstone::store

@@ -1,0 +1,80 @@
+// Tickets: questions to a person, their answers, and the grants that follow. Values; any thread.
+//
+// A ticket is bound to all that the person saw. A grant is an allowed ticket that has not expired;
+// its scope says how much of the binding a later call must match:
+//   once     everything, to the last argument; it is used up by the first that takes it
+//   session  all but the arguments, in the same session
+//   shape    all but session and arguments; the arguments have the same shape
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "store/decision.hpp"
+#include "store/time.hpp"
+
+namespace touchstone::store {
+
+enum class TicketState : std::uint8_t { kPending, kAllowed, kDenied, kExpired, kUsed };
+enum class Scope : std::uint8_t { kOnce, kSession, kShape };
+
+// The words in which they are kept: "pending", "once", …
+[[nodiscard]] std::string_view name_of(TicketState state);
+[[nodiscard]] std::string_view name_of(Scope scope);
+
+struct Binding {
+  std::string principal;
+  std::string session;
+  std::string server;
+  std::string tool;
+  std::string arguments;  // digest of the canonical arguments
+  std::string shape;      // digest of their shape
+  std::string pin;        // digest of the definition
+  std::string policy;     // its version
+
+  friend bool operator==(const Binding&, const Binding&) = default;
+};
+
+struct Ticket {
+  std::string id;     // made by the caller, unguessable; people type it
+  std::string nonce;  // made by the caller
+  Binding binding;
+  std::string prompt;  // JSON: what the person is shown
+  Time asked;
+  Time expires;  // of the question; once it is allowed, of the grant
+  TicketState state = TicketState::kPending;
+  Scope scope = Scope::kOnce;
+  std::string answered_by = {};
+  std::optional<Time> answered = {};
+  std::optional<Time> used = {};  // a once-grant: when it was
+};
+
+struct Answer {
+  std::string ticket;
+  bool allow = false;
+  Scope scope = Scope::kOnce;
+  std::string by;
+  Time now;
+  Time grant_expires = {};                    // of what is allowed
+  std::optional<DecisionRecord> record = {};  // kept together with the answer, if it counts
+};
+
+// The ticket as it is now. `counts` says whether this answer made it so: only the first answer
+// does, and only in time.
+struct Answered {
+  bool counts = false;
+  Ticket ticket;
+};
+
+struct TicketFilter {
+  std::optional<TicketState> state = {};
+  std::optional<std::string> principal = {};
+  std::optional<std::string> session = {};
+  std::optional<Time> before = {};  // asked before this time: the next page
+  std::size_t limit = 100;
+};
+
+}  // namespace touchstone::store
