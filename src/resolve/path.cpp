@@ -45,10 +45,14 @@ bool is_ambiguous(std::string_view text) {
   });
 }
 
+bool has_scheme(std::string_view text) {
+  return base::lower_case(text.substr(0, 5)) == "file:";
+}
+
 // file:///x and file://localhost/x; nothing for another host, which is a share.
 std::optional<std::string_view> without_scheme(std::string_view text) {
+  if (!has_scheme(text)) return text;
   const auto lower = base::lower_case(text.substr(0, 17));
-  if (!lower.starts_with("file:")) return text;
   if (lower.starts_with("file:///"))
     text.remove_prefix(7);
   else if (lower.starts_with("file://localhost/"))
@@ -194,9 +198,9 @@ std::string normal_path(std::string_view text) {
   if (prefix->text.empty() && segments.escaped) return "..";
   if (prefix->text == "~") return joined("~/", segments.parts);
   const auto out = joined(prefix->text, segments.parts);
-  // ./c:/x and ./~ would be something else without their dot.
+  // ./c:/x, ./~ and ./File:x would be something else without their dot.
   const bool other = out.starts_with('~') || out.substr(0, out.find('/')).ends_with(':') ||
-                     (out.size() > 1 && out[1] == ':') || out.starts_with("file:");
+                     (out.size() > 1 && out[1] == ':') || has_scheme(out);
   if (prefix->text.empty() && other) return {};
   return out.empty() ? "." : out;
 }

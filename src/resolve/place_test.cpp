@@ -64,7 +64,8 @@ TEST(Paths, that_may_be_read_in_two_ways_have_none) {
                                       "/a*",
                                       "./c:x/y",
                                       "./~/x",
-                                      "./file:///x"}) {
+                                      "./file:///x",
+                                      "./File:~/x"}) {
     EXPECT_EQ(normal_path(text), "") << text;
   }
   EXPECT_EQ(normal_path(std::string_view("/a\0b", 4)), "");
