@@ -34,8 +34,8 @@ export function allRows({ bench, scratch, touchstone, before }) {
     writeFileSync(config, JSON.stringify({ pins: ':memory:', ...more, mcpServers: { echo: server(upstream) } }));
     return [program, 'run', '--config', config, '--listen', `127.0.0.1:${port}`];
   };
-  // No rule stops anything, and nothing is written to a disk.
-  const light = { policy: 'observe', store: ':memory:' };
+  // The transparent path: nothing is labelled, decided or recorded.
+  const light = { policy: 'off', store: ':memory:' };
   // What people run, with a policy of 100 rules: labels, detectors, flows and records in a file.
   const everything = (server) => (port, upstream) => {
     const policy = join(scratch, `policy-${port}.json`);

@@ -50,6 +50,11 @@ std::string names_of(const std::vector<config::Server>& servers) {
   return names.empty() ? "none" : names;
 }
 
+std::string policy_line(const config::Config& config) {
+  if (config.policy == config::kOff) return "off: nothing is labelled, decided or recorded";
+  return config.policy + "; see what it does with `touchstone decisions tail`";
+}
+
 }  // namespace
 
 void print_banner(const Origin& origin, std::uint16_t port, const std::string& program, Io& io) {
@@ -65,6 +70,7 @@ void print_banner(const Origin& origin, std::uint16_t port, const std::string& p
     io.out << fmt::format(
         "           built-in demo servers, working in {}; give your own with --config FILE\n",
         origin.scratch);
+  io.out << fmt::format("  policy   {}\n", policy_line(config));
   io.out << fmt::format("  each     {}/s/<server> has one server alone, under its own names\n\n",
                         url);
   io.out << "Point a client at it:\n\n";

@@ -34,6 +34,13 @@ TEST(Banner, names_the_config_that_the_bridge_falls_back_to) {
               HasSubstr(R"("args": ["connect", "--config", "/home/ann/my \"servers\".yaml"])"));
 }
 
+TEST(Banner, names_the_policy_or_says_that_there_is_none) {
+  Origin origin;
+  EXPECT_THAT(banner(origin), HasSubstr("policy   balanced;"));
+  origin.config.policy = config::kOff;
+  EXPECT_THAT(banner(origin), HasSubstr("policy   off: nothing is labelled"));
+}
+
 TEST(Banner, gives_an_address_that_can_be_called) {
   Origin origin;
   origin.config.host = "::";

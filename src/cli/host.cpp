@@ -37,8 +37,11 @@ store::Time wall_clock() {
 
 }  // namespace
 
-// Nobody who only wants to list tools waits for it.
+// Once, and only where there is a guard. Nobody who only wants to list tools waits for it.
 void Host::ready_detectors() {
+  if (gateway_.config().policy == config::kOff)
+    log_.warning("policy: off: nothing is labelled, decided or recorded");
+  if (!gateway_.is_guarded() || detectors_.joinable()) return;
   detectors_ = std::thread([this] {
     auto engine = std::make_shared<base::Result<detect::ContentEngine>>(
         cached_content_engine(content_cache_path()));
@@ -214,6 +217,7 @@ void Host::reload() {
   }
   gateway_.set_policy(std::move(*policy));
   gateway_.reload(std::move(loaded.config));
+  ready_detectors();
   if (http_) http_->reconfigure(face_limits(gateway_.config()), face_door(gateway_.config()));
   log_.info("{} read again", source);
 }

@@ -20,6 +20,7 @@ base::Result<Means> means_of(const std::string& store, base::Result<guard::InFor
 }  // namespace
 
 base::Result<guard::InForce> policy_of(const config::Config& config) {
+  if (config.policy == config::kOff) return guard::InForce();
   std::istream nothing(nullptr);
   const auto* pack = policy::find_pack(config.policy);
   auto text = pack != nullptr ? base::Result<std::string>(std::string(pack->text))
@@ -35,9 +36,7 @@ base::Result<Means> open_means(const config::Config& config) {
 }
 
 base::Result<Means> passing_means() {
-  config::Config config;
-  config.policy = "observe";
-  return means_of(std::string(config::kInMemory), policy_of(config));
+  return means_of(std::string(config::kInMemory), guard::InForce());
 }
 
 }  // namespace touchstone::cli

@@ -20,7 +20,7 @@ struct Means {
 [[nodiscard]] base::Result<Means> open_means(const config::Config& config);
 // For a gateway that is asked what there is and makes no call.
 [[nodiscard]] base::Result<Means> passing_means();
-// The policy that the config names, a pack or a file.
+// The policy that the config names, a pack or a file; none if it is off.
 [[nodiscard]] base::Result<guard::InForce> policy_of(const config::Config& config);
 
 }  // namespace touchstone::cli

@@ -192,6 +192,7 @@ struct Approvals {
   friend bool operator==(const Approvals&, const Approvals&) = default;
 };
 
+inline constexpr std::string_view kOff = "off";  // of `policy`: nothing is labelled or decided
 inline constexpr std::string_view kInMemory = ":memory:";  // of `pins` and `store`: not kept
 
 struct Config {

@@ -56,7 +56,8 @@ constexpr std::array kConfigKeys{
         "the file of what sessions have seen, what was decided and what was approved; \":memory:\" keeps it "
         "only until the gateway ends", Rule::kPath, {}, "$XDG_STATE_HOME/touchstone/store.db"},
     Key{"policy", at<&Config::policy>,
-        "the rules for calls and results: the name of a pack (touchstone policy show), or a file", Rule::kPolicy},
+        "the rules for calls and results: the name of a pack (touchstone policy show), or a file; off: nothing is "
+        "labelled, decided or recorded", Rule::kPolicy},
     Key{"sessionIdle", at<&Config::session_idle>,
         "ends a session without calls, if only its user's name tells it from others; with it goes its label",
         Rule::kAny, kTime},

@@ -74,7 +74,7 @@ Task<tl::expected<Pass, face::Answer>> Checkpoint::admit(face::Request& request,
                                                          const Weighed& weighed,
                                                          std::optional<Answered> answered) {
   Pass pass;
-  if (!is_guarded(request.message.method())) co_return pass;
+  if (!guard_.is_on() || !is_guarded(request.message.method())) co_return pass;
   auto subject = subject_of(request, errand, weighed);
   if (!subject) {
     co_return tl::unexpected(face::answer_error(
@@ -187,7 +187,7 @@ Task<face::Answer> Checkpoint::withhold(face::Request& request, guard::Case& one
 
 Task<void> Checkpoint::shown(const face::Request& request, const ServerPtr& server) {
   auto session = session_of(request);
-  if (!session) co_return;
+  if (!guard_.is_on() || !session) co_return;
   guard::Subject subject;
   subject.server = server->name();
   subject.principal = request.principal;

@@ -59,6 +59,7 @@ class Gateway final : public face::Handler, public upstream::House {
   void start();  // opens the servers that are to start at once
   // Takes over another config; calls under way go on. What listens is not its business.
   void reload(config::Config config);
+  [[nodiscard]] bool is_guarded() const { return guard_.is_on(); }
   void set_policy(guard::InForce policy) { guard_.set_policy(std::move(policy)); }
   // Somebody may have accepted or refused what was held (pins.hpp): to be asked now and then.
   void look_at_pins();

@@ -25,7 +25,7 @@
 
 namespace touchstone::guard {
 
-// A policy, and by which name grants are bound to it.
+// A policy, and by which name grants are bound to it. None: the guard is off, and calls go past it.
 struct InForce {
   std::shared_ptr<const policy::Policy> policy;
   std::string version;
@@ -48,6 +48,7 @@ class Guard {
         sessions_(loop, store, random, limits) {}
 
   void set_policy(InForce policy) { in_force_ = std::move(policy); }
+  [[nodiscard]] bool is_on() const { return in_force_.policy != nullptr; }
   void set_limits(SessionLimits limits) { sessions_.set_limits(limits); }
   void forget_tools() { facts_.forget(); }  // what is known of them may have changed
   [[nodiscard]] store::Time now() const { return now_(); }

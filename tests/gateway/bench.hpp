@@ -229,7 +229,9 @@ class Bench {
   // The store stays when the gateway is opened anew.
   Means means() {
     if (!store) store = std::move(*store::open_sqlite({.path = config.store}));
-    return {*store, scanner(), {policy::load(policy, "test").policy, "1"}, [this] { return now; }};
+    guard::InForce in_force;  // off without a text
+    if (!policy.empty()) in_force = {policy::load(policy, "test").policy, "1"};
+    return {*store, scanner(), std::move(in_force), [this] { return now; }};
   }
   static guard::Scanner& scanner() {
     static guard::Scanner scanner(std::move(*detect::ContentEngine::compile()));

