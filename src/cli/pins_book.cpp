@@ -129,6 +129,7 @@ class Finder {
 
 std::string pins_path(const config::Config& config) {
   if (!config.pins.empty()) return config.pins;
+  if (config.store == config::kInMemory) return std::string(config::kInMemory);
   return state_file(config, "pins", ".json");
 }
 

@@ -51,7 +51,7 @@ constexpr std::array kConfigKeys{
         Rule::kDomain, {}, "none"},
     Key{"pins", at<&Config::pins>,
         "the file of what servers have shown; \":memory:\" keeps it only until the gateway ends",
-        Rule::kPath, {}, "$XDG_STATE_HOME/touchstone/pins.json"},
+        Rule::kPath, {}, "$XDG_STATE_HOME/touchstone/pins.json; in memory if `store` is"},
     Key{"store", at<&Config::store>,
         "the file of what sessions have seen, what was decided and what was approved; \":memory:\" keeps it "
         "only until the gateway ends", Rule::kPath, {}, "$XDG_STATE_HOME/touchstone/store.db"},

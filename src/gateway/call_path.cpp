@@ -56,6 +56,8 @@ Task<face::Answer> CallPath::run(face::Request& request, Errand errand) {
   if (!turn) co_return co_await checkpoint_.refuse(request, *pass, std::move(turn.error()));
 
   // 9. forward
+  if (auto unrecorded = co_await checkpoint_.begin(request, *pass))
+    co_return std::move(*unrecorded);
   auto answer = comes_back->parked != 0
                     ? co_await parking_.resume(request, comes_back->parked)
                     : co_await carry(request, errand, std::move(comes_back->retry), *turn);
@@ -88,6 +90,7 @@ tl::expected<CallPath::ComesBack, face::Answer> CallPath::reopen(const face::Req
 // To the server and back, whichever eras the two speak.
 Task<face::Answer> CallPath::carry(face::Request& request, Errand& errand, Retry retry,
                                    Turn& turn) {
+  if (errand.is_hosted) co_return co_await bridge_.answer(request, limits_.ask_timeout);
   auto lane = co_await Servers::lane(errand.server, request.session.get(), request.terms);
   if (!lane) co_return answer_trouble(request.message, errand.server->name(), lane.error());
   if (auto fault = co_await header_fault(request, errand, *lane); !fault.empty())

@@ -9,6 +9,7 @@
 #include "gateway/results.hpp"
 #include "json/parser.hpp"
 #include "json/splice.hpp"
+#include "json/writer.hpp"
 #include "rpc/code.hpp"
 
 namespace touchstone::gateway {
@@ -28,7 +29,8 @@ std::string reasons(const policy::Decision& decision) {
 }
 
 face::Answer refusal(const face::Request& request, std::string_view text) {
-  if (request.message.method() == "tools/call") return answer_refusal(request, text);
+  const std::string_view method = request.message.method();
+  if (method == "tools/call" || method == "tasks/result") return answer_refusal(request, text);
   return face::answer_error(request.message, rpc::kRefused, text);
 }
 
@@ -54,11 +56,37 @@ Effect effect_on_result(const guard::Case& one) {
   return effect;
 }
 
-// What came back: a result, or the error in its place. A question of the server's is neither.
-json::View content_of(const json::Document& answer) {
+// Whatever else is decided, what a rule wants redacted is not delivered: a person who lets a result
+// pass was asked about something else.
+bool wants_redaction(const guard::Case& one) {
+  const auto redacts = [](const policy::Rule* rule) { return rule->effect == Effect::kRedact; };
+  return std::ranges::any_of(one.outcome.fired, redacts) ||
+         std::ranges::any_of(one.decision.fired, redacts);
+}
+
+// What came back: a result, or the error in its place. A question of the server's is neither, nor
+// is the news that a task goes on; of one that is over, its outcome is.
+json::View content_of(const json::Document& answer, std::string_view method) {
   const json::View result = answer.root().find("result");
   if (result.find("resultType").equals("input_required")) return {};
-  return result ? result : answer.root().find("error");
+  if (!result) return answer.root().find("error");
+  if (method != "tasks/get") return result;
+  if (const json::View outcome = result.find("result")) return outcome;
+  if (const json::View error = result.find("error")) return error;
+  return result.find("statusMessage") ? result : json::View();
+}
+
+// Of a task, an error stands inside the result that tells of it.
+bool is_error(const json::Document& answer, json::View content) {
+  const json::View result = answer.root().find("result");
+  const json::View error = (result ? result : answer.root()).find("error");
+  return error && error.raw().data() == content.raw().data();
+}
+
+std::string error_object(std::string_view text) {
+  json::Writer out;
+  out.begin_object().key("code").integer(rpc::kRefused).key("message").string(text).end_object();
+  return std::move(out).take();
 }
 
 }  // namespace
@@ -103,11 +131,19 @@ Task<tl::expected<Pass, face::Answer>> Checkpoint::admit(face::Request& request,
     co_return tl::unexpected(
         refusal(request, fmt::format("{} was not called: {}", one.subject.name, why_not(one))));
   }
-  if (!passed_before) guard_.admit(one);
+  pass.one = std::move(*opened);
+  pass.is_under_way = passed_before;
+  co_return pass;
+}
+
+Task<std::optional<face::Answer>> Checkpoint::begin(const face::Request& request, Pass& pass) {
+  if (!pass.one || pass.is_under_way) co_return std::nullopt;
+  guard::Case& one = *pass.one;
+  const auto kept = co_await guard_.admit(one);
+  if (!kept) co_return trouble(request, kept.error());
   if (is_round(one.ai_use))
     log_.info("{}: {} calls of tools that use AI", one.subject.principal, one.ai_use);
-  pass.one = std::move(*opened);
-  co_return pass;
+  co_return std::nullopt;
 }
 
 Task<face::Answer> Checkpoint::refuse(const face::Request& request, Pass& pass,
@@ -130,11 +166,12 @@ Checkpoint::Read Checkpoint::without_findings(const json::Document& answer, json
 }
 
 // Annotated where the client can see it.
-std::string Checkpoint::annotated(const guard::Case& one, const json::Document& answer) const {
+std::string Checkpoint::annotated(const guard::Case& one, const json::Document& answer,
+                                  json::View content) const {
   json::Splice splice(answer.root());
-  const json::View result = answer.root().find("result");
-  if (result && config_.annotate != model::Annotate::kOff && is_labelled(one.label))
-    model::annotate_result(splice, result, one.label);
+  if (!is_error(answer, content) && config_.annotate != model::Annotate::kOff &&
+      is_labelled(one.label))
+    model::annotate_result(splice, content, one.label);
   return splice.apply();
 }
 
@@ -143,7 +180,8 @@ Task<face::Answer> Checkpoint::deliver(face::Request& request, Pass pass, face::
   guard::Case& one = *pass.one;
   auto document = json::Parser().parse(json::Text::copy_of(answer.message));
   if (!document) co_return trouble(request, {"the answer is no JSON", "", ""});
-  const json::View content = content_of(*document);
+  const std::string_view method = request.message.method();
+  const json::View content = content_of(*document, method);
   if (!content) co_return answer;
   // 10. label, 11. decide
   const auto judged = co_await guard_.judge(one, content);
@@ -155,34 +193,38 @@ Task<face::Answer> Checkpoint::deliver(face::Request& request, Pass pass, face::
     withheld = !yes;
     if (yes) guard_.vouch(one, std::move(yes->ticket), std::move(yes->by));
   }
-  if (!withheld && effect == Effect::kRedact) {
+  const bool redacts = wants_redaction(one);
+  if (!withheld && redacts) {
     auto redacted = without_findings(*document, content);
     withheld = !redacted;
     if (redacted) document = std::move(*redacted);
   }
-  if (withheld) co_return co_await withhold(request, one, content);
+  if (withheld) co_return co_await withhold(request, one, *document, content);
   // 12. remember
-  const auto outcome = effect == Effect::kRedact ? Outcome::kChanged : Outcome::kDelivered;
-  const auto kept = co_await guard_.remember(one, outcome, content_of(*document));
+  const auto outcome = redacts ? Outcome::kChanged : Outcome::kDelivered;
+  const auto kept = co_await guard_.remember(one, outcome, content_of(*document, method));
   if (!kept) co_return trouble(request, kept.error());
-  if (effect == Effect::kRedact || is_labelled(one.label))
-    answer.message = annotated(one, *document);
+  if (redacts || is_labelled(one.label))
+    answer.message = annotated(one, *document, content_of(*document, method));
   co_return answer;
 }
 
 Task<face::Answer> Checkpoint::withhold(face::Request& request, guard::Case& one,
-                                        json::View result) {
+                                        const json::Document& answer, json::View result) {
   auto value = guard_.sealed_off(one, result);
   const std::string handle = value ? "touchstone://value/" + value->id : std::string();
   const auto kept = co_await guard_.remember(one, Outcome::kWithheld, result, std::move(value));
   if (!kept) co_return trouble(request, kept.error());
   log_.info("{}/{}: result withheld: {}", one.subject.server, one.subject.name,
             reasons(one.outcome));
-  co_return refusal(
-      request,
-      fmt::format("the result of {} is withheld: {}. A person can read it with `touchstone "
-                  "approvals open {}`; the handle {} can be passed to other tools unread",
-                  one.subject.name, reasons(one.outcome), handle, handle));
+  const std::string text = fmt::format(
+      "the result of {} is withheld: {}. A person can read it with `touchstone "
+      "approvals open {}`; the handle {} can be passed to other tools unread",
+      one.subject.name, reasons(one.outcome), handle, handle);
+  if (request.message.method() != "tasks/get") co_return refusal(request, text);
+  json::Splice splice(answer.root());  // the task is over as it says, and this came of it
+  splice.replace(result, is_error(answer, result) ? error_object(text) : refusal_result(text));
+  co_return face::Answer{splice.apply(), 0};
 }
 
 Task<void> Checkpoint::shown(const face::Request& request, const ServerPtr& server) {

@@ -7,6 +7,11 @@
 
 namespace touchstone::gateway {
 
+TaskOrigin origin_of(const Errand& errand) {
+  if (!errand.origin.tool.empty() || errand.offer == nullptr) return errand.origin;
+  return {errand.offer->tool.name, errand.offer->digest, errand.offer->known};
+}
+
 face::Answer answer_trouble(const rpc::Message& request, const std::string& server,
                             const upstream::LinkError& error) {
   int code = rpc::kUpstreamFailed;

@@ -8,6 +8,7 @@
 #include "gateway/catalogue.hpp"
 #include "gateway/manner.hpp"
 #include "gateway/servers.hpp"
+#include "gateway/task_origin.hpp"
 #include "rpc/code.hpp"
 
 namespace touchstone::gateway {
@@ -22,8 +23,13 @@ struct Errand {
   std::optional<find::RouterTool> used = {};     // the tool of ours that it was called through
   bool answers_us = false;  // what the client answers was asked by us: no server hears of it
   bool as_task = false;     // as a task there (task_bridge.hpp)
+  bool is_hosted = false;   // about a task that the bridge has
+  TaskOrigin origin = {};   // of a request about a task
   Manner manner = {};       // how the call is made
 };
+
+// What the call, if it begins a task, is going to be the origin of.
+[[nodiscard]] TaskOrigin origin_of(const Errand& errand);
 
 // What a client is told when a server could not do its part; the server is named.
 [[nodiscard]] face::Answer answer_trouble(const rpc::Message& request, const std::string& server,

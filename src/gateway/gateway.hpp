@@ -110,7 +110,7 @@ class Gateway final : public face::Handler, public upstream::House {
   Task<face::Answer> subscribe(face::Request& request, Scope scope);
   Task<face::Answer> run(face::Request& request, Errand errand);
   void remember_task(const face::Request& request, const face::Answer& answer,
-                     const std::string& server);
+                     const std::string& server, TaskOrigin origin);
 
   net::Loop& loop_;
   const base::Log& log_;

@@ -11,6 +11,7 @@ struct TaskBridge::Hosted final : upstream::Patron {
   std::string theirs;    // the server's id
   std::string owner;
   ServerPtr server;
+  TaskOrigin origin;
   LanePtr lane;  // none once it is over
   bool leased = false;
   mcp::Terms terms;           // of the client

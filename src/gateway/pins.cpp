@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <utility>
@@ -212,11 +213,11 @@ bool Pins::is_settled(const Sight& sight) const {
   });
 }
 
-void Pins::settle(const upstream::Server& server, std::vector<Pin> shown, bool new_key,
-                  std::vector<Clean> clean) {
+void Pins::settle(const upstream::Server& server, Sight sight) {
   const config::Server& config = server.config();
-  Sight sight{config.name, config.trust,     config.on_drift,
-              new_key,     std::move(shown), std::move(clean)};
+  sight.server = config.name;
+  sight.trust = config.trust;
+  sight.on_drift = config.on_drift;
   if (damaged_ || is_settled(sight)) return;
   decide(book_, sight, true);
   if (path_.empty()) return;
@@ -248,6 +249,7 @@ const pin::Neighbours& Pins::neighbours(const pin::Book& book, const Sight& sigh
   for (const Pin& pin : sight.shown) {
     if (pin.subject == Subject::kTool) neighbours_->add({sight.server, pin.name});
   }
+  for (const std::string& name : sight.own) neighbours_->meet({sight.server, name});
   return *neighbours_;
 }
 
@@ -342,11 +344,23 @@ std::string Pins::why_held(const std::string& server, const Pin& pin) const {
       exactly, store_);
 }
 
-std::string Pins::identity_held(const upstream::Server& server, bool* new_key) {
+// A server's texts may speak of its own tools, and another server may have tools of the same names.
+// Before it has listed its own, nobody can tell whose are meant.
+bool Pins::is_early(const upstream::Server& server, const Pin& self) const {
+  if (listed_.contains(server.name()) || book_.state(server.name(), self) != State::kUnknown)
+    return false;
+  const auto hello = server.last_hello();
+  return !hello || hello->root().find("capabilities").find("tools");
+}
+
+std::string Pins::identity_held(const upstream::Server& server, bool* new_key,
+                                std::vector<std::string> own) {
   const Pin self = self_of(server);
   const Pin* before = book_.pinned(server.name(), self.key());
   if (new_key != nullptr) *new_key = before != nullptr && pin::has_new_key(*before, self);
-  settle(server, {self}, false);
+  // Until then only what is hostile by itself counts, and nothing is pinned.
+  if (!damaged_ && is_early(server, self) && judge_new(self).grade < Grade::kHostile) return {};
+  settle(server, {.shown = {self}, .own = std::move(own)});
   return why_held(server.name(), self);
 }
 
@@ -373,14 +387,18 @@ std::vector<std::string> Pins::judge(const upstream::Server& server, ListKind ki
                                      const upstream::List& list, std::vector<Clean> clean) {
   const auto subject = subject_of(kind);
   if (!subject) return std::vector<std::string>(list.items.size(), held(server));
-  // The server itself first: if it is another one, so is all it has.
-  bool new_key = false;
-  if (const std::string whole = identity_held(server, &new_key); !whole.empty())
-    return std::vector<std::string>(list.items.size(), whole);
   std::vector<Pin> shown;
   shown.reserve(list.items.size());
   for (const json::View item : list.items) shown.push_back(pin::pin_of(*subject, item));
-  if (!shown.empty()) settle(server, shown, new_key, std::move(clean));
+  std::vector<std::string> own;
+  if (kind == ListKind::kTools && listed_.insert(server.name()).second)
+    std::ranges::transform(shown, std::back_inserter(own), &Pin::name);
+  // The server itself first: if it is another one, so is all it has.
+  bool new_key = false;
+  if (const std::string whole = identity_held(server, &new_key, std::move(own)); !whole.empty())
+    return std::vector<std::string>(list.items.size(), whole);
+  if (!shown.empty())
+    settle(server, {.new_key = new_key, .shown = shown, .clean = std::move(clean)});
   std::vector<std::string> held;
   held.reserve(shown.size());
   for (const Pin& pin : shown) held.push_back(why_held(server.name(), pin));

@@ -64,16 +64,18 @@ class Pins {
 
  private:
   struct Sight {  // what a server showed
-    std::string server;
-    config::Trust trust;
-    config::OnDrift on_drift;
-    bool new_key;
-    std::vector<pin::Pin> shown;  // of one subject
-    std::vector<Clean> clean;     // of each, or empty
+    std::string server = {};
+    config::Trust trust = {};
+    config::OnDrift on_drift = {};
+    bool new_key = false;
+    std::vector<pin::Pin> shown = {};   // of one subject
+    std::vector<Clean> clean = {};      // of each, or empty
+    std::vector<std::string> own = {};  // names of its tools, where the server itself is shown
   };
-  [[nodiscard]] std::string identity_held(const upstream::Server& server, bool* new_key = nullptr);
-  void settle(const upstream::Server& server, std::vector<pin::Pin> shown, bool new_key,
-              std::vector<Clean> clean = {});
+  [[nodiscard]] std::string identity_held(const upstream::Server& server, bool* new_key = nullptr,
+                                          std::vector<std::string> own = {});
+  [[nodiscard]] bool is_early(const upstream::Server& server, const pin::Pin& self) const;
+  void settle(const upstream::Server& server, Sight sight);
   [[nodiscard]] bool is_settled(const Sight& sight) const;
   void decide(pin::Book& book, const Sight& sight, bool tell);
   const pin::Neighbours& neighbours(const pin::Book& book, const Sight& sight);
@@ -91,6 +93,7 @@ class Pins {
   pin::Book disk_;            // as it was last read or written
   std::vector<Sight> queue_;  // decided, not written yet
   std::set<std::string> served_;
+  std::set<std::string> listed_;               // of these the tools were seen since the start
   std::optional<pin::Neighbours> neighbours_;  // all tools of the book; none: not looked yet
   std::size_t pinned_neighbours_ = 0;          // of these, when they were looked up in the book
   net::Alarm next_flush_;

@@ -11,12 +11,16 @@ face::Answer answer_own(const face::Request& request, std::string raw_result) {
   return face::answer_result(request.message, raw_result);
 }
 
-face::Answer answer_refusal(const face::Request& request, std::string_view why) {
+std::string refusal_result(std::string_view why) {
   json::Writer out;
   out.begin_object().key("content").begin_array().begin_object();
   out.key("type").string("text").key("text").string(why);
   out.end_object().end_array().key("isError").boolean(true).end_object();
-  return answer_own(request, std::move(out).take());
+  return std::move(out).take();
+}
+
+face::Answer answer_refusal(const face::Request& request, std::string_view why) {
+  return answer_own(request, refusal_result(why));
 }
 
 face::Answer answer_home(const rpc::Message& response, const mcp::Homeward& how) {

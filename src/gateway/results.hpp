@@ -12,6 +12,8 @@ namespace touchstone::gateway {
 // `raw_result` with what a modern result must have besides.
 [[nodiscard]] face::Answer answer_own(const face::Request& request, std::string raw_result);
 
+// The result of a tool that failed, with this text.
+[[nodiscard]] std::string refusal_result(std::string_view why);
 // A call that was not made, and why. The model reads it and can do something else; so it is a
 // result, and not an error.
 [[nodiscard]] face::Answer answer_refusal(const face::Request& request, std::string_view why);

@@ -35,6 +35,7 @@ base::Result<store::SessionName> by_marker(const face::Request& request, std::st
 // The name of what is asked for, as the server calls it.
 std::string name_at_server(const face::Request& request, const Errand& errand) {
   if (errand.offer != nullptr && !errand.offer->tool.name.empty()) return errand.offer->tool.name;
+  if (!errand.origin.tool.empty()) return errand.origin.tool;
   if (errand.renamed) return errand.name;
   for (const auto* key : {"uri", "name", "taskId"}) {
     if (auto name = request.message.param(key).as_string()) return std::move(*name);
@@ -84,11 +85,18 @@ base::Result<guard::Subject> subject_of(const face::Request& request, const Erra
   subject.server = errand.server->name();
   subject.name = name_at_server(request, errand);
   subject.profile = weighed.profile();
+  subject.is_outcome = subject.method.starts_with("tasks/");
   if (weighed.known) {
     if (!weighed.narrowed) subject.definition = weighed.known;
     subject.findings = weighed.known->findings;
     subject.pin = errand.offer->digest;
     subject.pin_state = "pinned";  // what is not is held, and was refused before
+  } else if (errand.origin.known) {
+    subject.definition = errand.origin.known;
+    subject.profile = &errand.origin.known->profile;
+    subject.findings = errand.origin.known->findings;
+    subject.pin = errand.origin.digest;
+    subject.pin_state = "pinned";
   }
   subject.trust = config::word_of(server.trust);
   subject.trust_word = word(kTrusts, server.trust);

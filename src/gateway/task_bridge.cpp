@@ -80,6 +80,7 @@ TaskBridge::HostedPtr TaskBridge::make(const face::Request& request, const Erran
   auto task = std::make_shared<Hosted>();
   task->owner = owner_of(request);
   task->server = errand.server;
+  task->origin = origin_of(errand);
   task->lane = std::move(lane);
   task->terms = request.terms;
   return task;
@@ -279,8 +280,14 @@ TaskBridge::HostedPtr TaskBridge::find(const std::string& owner, std::string_vie
   return it == tasks_.end() ? nullptr : *it;
 }
 
-bool TaskBridge::has(const std::string& owner, std::string_view id) const {
-  return find(owner, id) != nullptr;
+std::optional<Errand> TaskBridge::errand_about(const std::string& owner,
+                                               std::string_view id) const {
+  const HostedPtr task = find(owner, id);
+  if (task == nullptr) return std::nullopt;
+  Errand errand{task->server, {}, {}};
+  errand.is_hosted = true;
+  errand.origin = task->origin;
+  return errand;
 }
 
 Task<face::Answer> TaskBridge::answer(face::Request& request, net::Duration ask_timeout) {
@@ -288,6 +295,9 @@ Task<face::Answer> TaskBridge::answer(face::Request& request, net::Duration ask_
   const mcp::Era era = request.terms.era;
   const HostedPtr task =
       find(owner_of(request), request.message.param("taskId").as_string().value_or(""));
+  if (task == nullptr)  // its time was over while the request was looked at
+    co_return face::answer_error(request.message, rpc::kInvalidParams,
+                                 "Invalid params: unknown task");
   if (method == "tasks/get")
     co_return face::answer_result(request.message, told(task->shown(era), era, task->details()));
   if (method == "tasks/result") co_return co_await result(request, task, ask_timeout);

@@ -65,8 +65,9 @@ class TaskBridge {
   Task<face::Answer> wait(face::Request& request, const Errand& errand, LanePtr lane,
                           mcp::TaskState begun, net::Duration ask_timeout);
 
-  // tasks/get, result, update and cancel of a task that is here.
-  [[nodiscard]] bool has(const std::string& owner, std::string_view id) const;
+  // tasks/get, result, update and cancel of a task that is here: where a request about it belongs.
+  [[nodiscard]] std::optional<Errand> errand_about(const std::string& owner,
+                                                   std::string_view id) const;
   Task<face::Answer> answer(face::Request& request, net::Duration ask_timeout);
   // Raw, in legacy words: the owner's tasks on these servers.
   [[nodiscard]] std::vector<std::string> list(const std::string& owner, const Scope& scope) const;

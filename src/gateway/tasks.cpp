@@ -54,20 +54,23 @@ Task<face::Answer> Gateway::task(face::Request& request, Scope scope) {
                     mcp::kTasksExtension));
   if (request.message.method() == "tasks/list")
     co_return co_await list_tasks(request, std::move(scope));
-  const auto id = request.message.param("taskId").as_string();
-  if (bridge_.has(owner_of(request), id.value_or("")))
-    co_return co_await bridge_.answer(request, config_.limits.ask_timeout);
-  const auto known = tasks_.servers_of(owner_of(request), id.value_or(""));
+  const std::string id = request.message.param("taskId").as_string().value_or("");
+  const std::string owner = owner_of(request);
+  if (auto hosted = bridge_.errand_about(owner, id))
+    co_return co_await run(request, std::move(*hosted));
+  const auto known = tasks_.servers_of(owner, id);
   if (known.size() > 1)
     co_return face::answer_error(
         request.message, rpc::kInvalidParams,
         "Invalid params: several servers have a task with this id; use the route of the one");
   auto answer =
       face::answer_error(request.message, rpc::kInvalidParams, "Invalid params: unknown task");
-  if (known.empty() && !may_look_for(request, id.value_or(""))) co_return answer;
+  if (known.empty() && !may_look_for(request, id)) co_return answer;
   for (const ServerPtr& server : scope.servers) {
     if (!known.empty() && !known.contains(server->name())) continue;
-    answer = co_await run(request, Errand{server, {}, {}});
+    Errand errand{server, {}, {}};
+    errand.origin = tasks_.origin_of(owner, id, server->name());
+    answer = co_await run(request, std::move(errand));
     if (answer.code == 0) break;
   }
   co_return answer;
@@ -153,13 +156,13 @@ bool Gateway::tell_owner(upstream::Lane& lane, const rpc::Message& notification)
 }
 
 void Gateway::remember_task(const face::Request& request, const face::Answer& answer,
-                            const std::string& server) {
+                            const std::string& server, TaskOrigin origin) {
   auto document = parser_.parse(json::Text::copy_of(answer.message));
   if (!document) return;
   const json::View result = document->root().find("result");
   auto id = result.find("task").find("taskId").as_string();
   if (!id) id = result.find("taskId").as_string();
-  if (id) tasks_.remember(owner_of(request), *id, server);
+  if (id) tasks_.remember(owner_of(request), *id, server, std::move(origin));
 }
 
 }  // namespace touchstone::gateway

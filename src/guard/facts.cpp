@@ -219,7 +219,7 @@ void FactBook::fill(CallFacts& into, const Subject& subject, const Before& befor
   into.tool = tool;
   into.facts = tool->facts;
   const Ids& id = ids();
-  into.facts.set(id.method, subject.method);
+  into.facts.set(id.method, subject.is_outcome ? "tools/call" : subject.method);
   into.facts.set(id.size, number(subject.arguments ? subject.arguments.raw().size() : 0));
   if (subject.arguments) into.facts.set_arguments(subject.arguments);
   into.facts.set(id.principal, subject.principal);

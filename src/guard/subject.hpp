@@ -18,7 +18,7 @@
 namespace touchstone::guard {
 
 struct Subject {
-  std::string_view method;  // tools/call, resources/read, prompts/get
+  std::string_view method;  // tools/call, resources/read, prompts/get, tasks/get, tasks/result
   std::string_view server;
   std::string name;  // of the tool or prompt at its server, or the resource's URI
 
@@ -40,7 +40,8 @@ struct Subject {
   std::string client;  // what it calls itself
   std::string client_version;
   store::SessionName session;
-  bool lapses = false;  // nothing but the principal names the session: it ends when it is idle
+  bool is_outcome = false;  // of a call that was decided on when it began a task
+  bool lapses = false;      // nothing but the principal names the session: it ends when it is idle
 
   [[nodiscard]] bool is_call() const { return method == "tools/call"; }
 };

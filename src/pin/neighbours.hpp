@@ -31,6 +31,8 @@ class Neighbours {
   explicit Neighbours(const std::vector<Named>& tools);
   // The latest of them all; nothing if it is there already.
   void add(const Named& tool);
+  // A name that this server has, too: whoever of its own speaks of it means its own.
+  void meet(const Named& tool) { known_.add(tool.server, tool.name); }
   [[nodiscard]] std::size_t size() const { return tools_.size(); }
 
   [[nodiscard]] const detect::KnownTools& known() const { return known_; }

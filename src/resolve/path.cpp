@@ -45,9 +45,7 @@ bool is_ambiguous(std::string_view text) {
   });
 }
 
-bool has_scheme(std::string_view text) {
-  return base::lower_case(text.substr(0, 5)) == "file:";
-}
+bool has_scheme(std::string_view text) { return base::lower_case(text.substr(0, 5)) == "file:"; }
 
 // file:///x and file://localhost/x; nothing for another host, which is a share.
 std::optional<std::string_view> without_scheme(std::string_view text) {

@@ -182,6 +182,54 @@ TEST_P(Guarded, what_cannot_be_remembered_is_not_delivered) {
   bench.store.reset();
 }
 
+TEST_P(Guarded, what_changes_something_is_on_record_before_it_is_made_or_is_not_made) {
+  (void)bench.means();
+  const auto real = std::move(bench.store);
+  auto failing = std::make_unique<store::FailingStore>(*real);
+  store::FailingStore& fails = *failing;
+  bench.store = std::move(failing);
+  Client client(bench, GetParam());
+  fails.fail(store::FailingStore::Request::kRemember, 1);
+  const auto before = mails();
+  EXPECT_FALSE(client.ask("tools/call", mail("ann@example.org")).root().find("result"));
+  EXPECT_EQ(mails(), before);
+  EXPECT_EQ(said(client.ask("tools/call", mail("ann@example.org"))), "sent");
+  EXPECT_EQ(decisions().size(), 1U) << "once, although it is written in two steps";
+  bench.gateway->close();
+  bench.gateway.reset();
+  bench.store.reset();
+}
+
+TEST_P(Guarded, what_a_rule_wants_redacted_stays_so_though_a_person_lets_the_result_pass) {
+  bench.policy =
+      "rules:\n"
+      "- {name: look, effect: escalate, conditions: {fact: response.size, greaterThan: 0}}\n"
+      "- {name: hide, effect: redact, conditions: {fact: response.size, greaterThan: 0}}\n";
+  demo::Parts till;
+  till.tools = {
+      labelled_part("read_bill", R"("title":"Bill")", "Paid by card 4111 1111 1111 1111.")};
+  bench.add("till", till, Speaks::kBoth);
+  Client client(bench, GetParam());
+  const auto bill = [&] {
+    return said(client.ask("tools/call", call_of("till__read_bill", "{}")));
+  };
+  EXPECT_THAT(bill(), HasSubstr("is withheld"));
+  const auto asked = tickets();
+  ASSERT_EQ(asked.size(), 1U);
+  (void)from_store<std::optional<store::Answered>>(
+      [&](store::Done<std::optional<store::Answered>> done) {
+        bench.store->answer({.ticket = asked[0].id,
+                             .allow = true,
+                             .by = "ann",
+                             .now = asked[0].asked,
+                             .grant_expires = asked[0].asked + std::chrono::hours(1)},
+                            done);
+      });
+  const auto shown = bill();
+  EXPECT_THAT(shown, HasSubstr("Paid by card"));
+  EXPECT_THAT(shown, Not(HasSubstr("4111")));
+}
+
 TEST_P(Guarded, clients_see_that_a_result_is_not_to_be_trusted) {
   Client client(bench, GetParam());
   const auto answer = read(client, "fetch_page");
