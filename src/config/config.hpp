@@ -172,11 +172,12 @@ struct Secret {
   friend bool operator==(const Secret&, const Secret&) = default;
 };
 
-// Where questions to a person are told, besides the client and the command line.
+// Where something is told by HTTP: questions to a person, or that a rule with `notify` fired.
 struct Webhook {
   std::string url;                                  // empty: nowhere
   Secret secret;                                    // of the signature
   Milliseconds timeout = std::chrono::seconds(10);  // of one attempt
+  std::string name = {};                            // of a channel
 
   friend bool operator==(const Webhook&, const Webhook&) = default;
 };
@@ -216,6 +217,7 @@ struct Config {
   model::Annotate annotate = model::Annotate::kEnrich;
   Routing routing = Routing::kAll;  // of /mcp
   std::vector<View> views;
+  std::vector<Webhook> channels;  // that rules of the policy may notify
   Limits limits;
   std::vector<Server> servers;  // in the order of the file
   std::string source;           // the file's path, or empty

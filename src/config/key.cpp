@@ -74,6 +74,8 @@ constexpr std::array kConfigKeys{
         "how clients of /mcp find tools. all: they are listed; search: there is a tool that finds them"},
     Key{"views", at<&Config::views>,
         "choices of tools by name, each with an endpoint of its own, /mcp/v/NAME", Rule::kAny, {}, "none"},
+    Key{"channels", at<&Config::channels>,
+        "who is told when a rule of the policy that has `notify` fires: names, each with a webhook", Rule::kAny, {}, "none"},
     Key{"limits", at<&Config::limits>,
         "bounds of what clients may use up", Rule::kAny, {}, "see below"},
 };
@@ -182,7 +184,7 @@ constexpr std::array kApprovalKeys{
 };
 
 constexpr std::array kWebhookKeys{
-    Key{"url", at<&Webhook::url>, "where each question is posted, as JSON", Rule::kUrl, {}, "none"},
+    Key{"url", at<&Webhook::url>, "where each question, or decision, is posted, as JSON", Rule::kUrl, {}, "none"},
     Key{"secret", at<&Webhook::secret>,
         "what the posts are signed with; needed with url", Rule::kAny, {}, "none"},
     Key{"timeout", at<&Webhook::timeout>, "of one attempt", Rule::kAny, kTime},
@@ -242,8 +244,8 @@ constexpr Section kViewSection{
 constexpr Section kApprovalSection{
     "approvals", "", "under approvals", kApprovalKeys, {}, {}};
 constexpr Section kWebhookSection{
-    "approvals.webhook", "docs/approvals.md says what is posted and how it is signed.",
-    "under approvals.webhook", kWebhookKeys, {}, {}};
+    "approvals.webhook, channels", "docs/approvals.md says what is posted and how it is signed.",
+    "in a webhook", kWebhookKeys, {}, {}};
 // clang-format on
 
 constexpr std::array kSections{&kConfigSection, &kServerSection,   &kLimitsSection, &kViewSection,

@@ -60,8 +60,11 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{"approvals: {webhook: {url: 'https://h/'}}",
               "t.yaml:1:13 (approvals.webhook): has a url and no secret\n"
               "  try: secret: \"${WEBHOOK_SECRET}\", made by openssl rand -hex 32"},
+        Wrong{"channels: {security: {secret: 0123456789abcdef}}",
+              "t.yaml:1:12 (channels.security): has no url\n"
+              "  try: url: https://host/path"},
         Wrong{"approvals: {webhook: {secret: 0123456789abcdef}}",
-              "t.yaml:1:13 (approvals.webhook): has a secret and no url\n"
+              "t.yaml:1:13 (approvals.webhook): has no url\n"
               "  try: url: https://host/path"},
         Wrong{"approvals: {webhook: {url: 'https://h/', secret: ''}}",
               "t.yaml:1:13 (approvals.webhook): has a url and no secret\n"

@@ -131,6 +131,12 @@ class TypeSchema {
     View view;
     return map_of(section_schema(&view), "^[A-Za-z0-9_.-]{1,64}$");
   }
+  Node operator()(const std::vector<Webhook>* /*at*/) const {
+    Webhook channel;
+    Node entry = section_schema(&channel);
+    entry.add("required", list_node({"url", "secret"}));
+    return map_of(std::move(entry), "^[A-Za-z0-9_.-]{1,64}$");
+  }
   Node operator()(const resolve::Sayings* /*at*/) const {
     Node names = map_node();
     Node fields = list_node();

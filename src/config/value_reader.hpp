@@ -35,6 +35,7 @@ class ValueReader {
   void operator()(resolve::Sayings* into);
   void operator()(Overrides* into);
   void operator()(std::vector<View>* into);
+  void operator()(std::vector<Webhook>* into);
   template <typename Enum>
     requires std::is_enum_v<Enum>
   void operator()(Enum* into) {
@@ -51,6 +52,8 @@ class ValueReader {
     reader_.problem(node_.offset, path_, std::move(what), std::move(remedy));
   }
   [[nodiscard]] std::string place_of(const Node& child) const { return path_ + "." + child.key; }
+  template <typename Named>
+  void read_named(std::vector<Named>* into, std::string_view what);
   void read_pair(const Node& child, Pairs& into);
   void read_condition(const Node& child, resolve::Condition& into);
   void read_test(const Node& child, resolve::Condition& into);

@@ -42,6 +42,7 @@ class ValueWriter {
   Node operator()(const resolve::Sayings* values) const { return sayings_node(*values); }
   Node operator()(const Overrides* value) const;
   Node operator()(std::vector<View>* values) const { return named_sections(*values); }
+  Node operator()(std::vector<Webhook>* values) const { return named_sections(*values); }
   Node operator()(std::vector<Server>* values) const { return named_sections(*values); }
   Node operator()(Limits* value) const { return section_node(value, disguise_, path_); }
   Node operator()(Approvals* value) const { return section_node(value, disguise_, path_); }

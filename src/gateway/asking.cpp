@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <utility>
 
 #include <fmt/format.h>
@@ -114,6 +115,16 @@ std::string elicitation(const approval::Question& question, const store::Ticket&
   return std::move(out).take();
 }
 
+// Nobody is kept at a question that was answered elsewhere.
+Task<void> withdraw(approval::Desk& desk, std::string ticket, store::Time until,
+                    std::shared_ptr<face::Cancellation> question) {
+  const auto outcome = co_await desk.wait(std::move(ticket), until);
+  const bool over = outcome.ending == approval::Ending::kAllowed ||
+                    outcome.ending == approval::Ending::kDenied ||
+                    outcome.ending == approval::Ending::kExpired;
+  if (over && !question->cancelled()) question->cancel("it was answered elsewhere");
+}
+
 }  // namespace
 
 // A question that has been put, in whichever way.
@@ -142,6 +153,7 @@ Task<tl::expected<Yes, No>> Asking::ask(face::Request& request, const guard::Cas
   auto ticket = co_await desk_.open(put.question, put.binding, how_long);
   if (!ticket) co_return tl::unexpected(No{failed(request, ticket.error())});
   put.ticket = std::move(*ticket);
+  herald_.asked(put.ticket);
   log_.info("{}/{}: waits for a person: touchstone approvals show {}", one.subject.server,
             one.subject.name, put.ticket.id);
   const mcp::ClientFeatures& features = request.terms.features;
@@ -155,8 +167,10 @@ Task<tl::expected<Yes, No>> Asking::ask(face::Request& request, const guard::Cas
 Task<tl::expected<Yes, No>> Asking::ask_legacy(face::Request& request, const Put& put) {
   const auto timeout = std::chrono::duration_cast<net::Duration>(config_.approvals.timeout);
   std::string params = elicitation(put.question, put.ticket);
+  const auto withdrawal = std::make_shared<face::Cancellation>();
+  loop_.spawn(withdraw(desk_, put.ticket.id, now_() + timeout, withdrawal));
   auto said = co_await request.session->ask("elicitation/create", std::move(params),
-                                            &request.exchange, timeout, nullptr);
+                                            &request.exchange, timeout, withdrawal.get());
   if (!said || said->kind() == rpc::Kind::kError) co_return co_await wait(request, put);
   co_return co_await settle(request, put, approval::read_verdict(put.question, said->result()));
 }

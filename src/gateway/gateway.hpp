@@ -135,6 +135,7 @@ class Gateway final : public face::Handler, public upstream::House {
   Parking parking_;
   guard::Guard guard_;
   approval::Desk desk_;
+  Herald herald_;
   Asking asking_;
   Checkpoint checkpoint_;
   Schedule schedule_;

@@ -197,6 +197,7 @@ net::Task<base::Result<void>> Guard::shown(Subject subject) {
 
 net::Task<base::Result<void>> Guard::write(Case& one, store::Memory memory) {
   const bool changes_session = memory.session.has_value();
+  auto notices = tell_ ? notices_of(one, memory.decisions) : std::vector<PlacedNotice>();
   auto asked =
       approval::done_of<store::Remembered>(loop_, [&](store::Done<store::Remembered> done) {
         store_.remember(std::move(memory), std::move(done));
@@ -204,6 +205,10 @@ net::Task<base::Result<void>> Guard::write(Case& one, store::Memory memory) {
   auto written = co_await std::move(asked);
   if (!written) co_return tl::unexpected(written.error());
   if (changes_session) Sessions::update(*one.session, *written);
+  for (auto& [place, notice] : notices) {
+    if (place < written->decisions.size()) notice.id = written->decisions[place];
+    tell_(notice);
+  }
   co_return base::Result<void>();
 }
 

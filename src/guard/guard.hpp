@@ -18,6 +18,7 @@
 
 #include "guard/ai_use.hpp"
 #include "guard/case.hpp"
+#include "guard/notice.hpp"
 #include "guard/record.hpp"
 #include "guard/scanner.hpp"
 #include "guard/sessions.hpp"
@@ -49,6 +50,8 @@ class Guard {
 
   void set_policy(InForce policy) { in_force_ = std::move(policy); }
   [[nodiscard]] bool is_on() const { return in_force_.policy != nullptr; }
+  // Called when a decision is on record that somebody is to be told of.
+  void on_notice(std::function<void(const Notice&)> tell) { tell_ = std::move(tell); }
   void set_limits(SessionLimits limits) { sessions_.set_limits(limits); }
   void forget_tools() { facts_.forget(); }  // what is known of them may have changed
   [[nodiscard]] store::Time now() const { return now_(); }
@@ -97,6 +100,7 @@ class Guard {
   CallLimits limits_;
   AiUse ai_use_;
   InForce in_force_;
+  std::function<void(const Notice&)> tell_;
 };
 
 }  // namespace touchstone::guard
