@@ -19,6 +19,12 @@ std::string policy_version(std::string_view text) {
   return json::digest_of_canonical(std::string(mcp::kOurselves).append("\n").append(text));
 }
 
+void bind_to_result(store::Binding& binding, json::View result) {
+  binding.tool += " (its result)";
+  binding.arguments += ' ' + arguments_digest(result);
+  binding.shape = binding.arguments;
+}
+
 store::Binding bind(CallName call, json::View arguments, std::string_view shape_text,
                     std::string pin, std::string policy) {
   return {.principal = std::move(call.principal),

@@ -27,6 +27,9 @@ struct CallName {
   std::string server;
   std::string tool;
 };
+// A result is asked about for itself: a yes to the call is none to what came of it, and one to this
+// result none to another.
+void bind_to_result(store::Binding& binding, json::View result);
 [[nodiscard]] store::Binding bind(CallName call, json::View arguments, std::string_view shape_text,
                                   std::string pin, std::string policy);
 

@@ -146,6 +146,7 @@ std::string prompt_json(const Question& question) {
   out.key("confirm").string(
       name_of(question.type_name ? policy::Confirm::kName : policy::Confirm::kYes));
   if (question.about_result) out.key("about").string(kAboutResult);
+  if (!question.result.empty()) out.key("result").raw(question.result);
   out.end_object();
   return std::move(out).take();
 }
@@ -167,6 +168,7 @@ base::Result<Question> read_prompt(std::string_view json) {
     members.complain("arguments", "an object");
   read_notes(members, question);
   question.about_result = root.find("about").equals(kAboutResult);
+  if (const auto result = root.find("result")) question.result = result.raw();
   const auto confirm = members.text("confirm");
   question.type_name = confirm == name_of(policy::Confirm::kName);
   if (!question.type_name && confirm != name_of(policy::Confirm::kYes)) {

@@ -18,7 +18,7 @@
 
 namespace touchstone::approval {
 
-// A call with larger arguments is not asked about: nobody could judge it.
+// A call with larger arguments, or a larger result, is not asked about: nobody could judge it.
 inline constexpr std::size_t kMaxArguments = std::size_t{1} << 20;
 inline constexpr std::size_t kMaxNotes = 64;  // of each kind: flows, destinations, rules, …
 
@@ -63,6 +63,7 @@ struct Question {
   std::vector<std::string> lasting = {};  // what cannot be undone, in words
 
   std::string arguments = "{}";  // a JSON object, the exact bytes
+  std::string result = {};       // JSON, the exact bytes; where the question is about it
 
   std::vector<FlowNote> flows = {};
   std::vector<DestinationNote> destinations = {};

@@ -86,12 +86,13 @@ std::string seen_line(const Question& question) {
   return out;
 }
 
-void add_arguments(Lines& lines, const Question& question, const store::Ticket& ticket,
-                   std::size_t most) {
-  const auto document = json::Parser().parse(json::Text::copy_of(question.arguments));
-  const auto text = document ? json::indented(document->root()) : json::quoted(question.arguments);
+// Of the exact bytes `json`.
+void add_json(Lines& lines, std::string_view name, const std::string& json,
+              const store::Ticket& ticket, std::size_t most) {
+  const auto document = json::Parser().parse(json::Text::copy_of(json));
+  const auto text = document ? json::indented(document->root()) : json::quoted(json);
   const auto part = beginning_of(text, most);
-  lines.add("arguments", fmt::format("{} bytes", question.arguments.size()));
+  lines.add(name, fmt::format("{} bytes", json.size()));
   for (std::size_t at = 0; at < part.size();) {
     const auto end = std::min(part.find('\n', at), part.size());
     lines.add_argument(part.substr(at, end - at));
@@ -127,7 +128,8 @@ std::string question_lines(const Question& question, const store::Ticket& ticket
   lines.add_each("destination", destination_lines(question));
   lines.add_each("carries", flow_lines(question));
   lines.add("session saw", seen_line(question));
-  add_arguments(lines, question, ticket, most_arguments);
+  add_json(lines, "arguments", question.arguments, ticket, most_arguments);
+  if (!question.result.empty()) add_json(lines, "result", question.result, ticket, most_arguments);
   if (!question.may_differ.empty()) {
     std::vector<std::string> places;
     for (const auto& pointer : question.may_differ) places.push_back(shown(pointer));

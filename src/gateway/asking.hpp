@@ -40,13 +40,12 @@ struct Yes {
 };
 struct No {
   face::Answer answer;
-  bool is_final = true;  // false: the client is to come back with an answer
+  bool is_final = true;     // false: the client is to come back with an answer
+  std::string ticket = {};  // by which a person may still say yes; empty: nobody may
 };
 
 class Asking {
  public:
-  enum class About : std::uint8_t { kCall, kResult };
-
   using Now = std::function<store::Time()>;
 
   Asking(net::Loop& loop, approval::Desk& desk, Herald& herald, RequestState& states,
@@ -59,11 +58,18 @@ class Asking {
         now_(std::move(now)),
         log_(log) {}
 
-  Task<tl::expected<Yes, No>> ask(face::Request& request, const guard::Case& one, About about,
+  // About the call.
+  Task<tl::expected<Yes, No>> ask(face::Request& request, const guard::Case& one,
                                   std::optional<Answered> answered);
+  // About what came of it.
+  Task<tl::expected<Yes, No>> ask_about(face::Request& request, const guard::Case& one,
+                                        json::View result);
 
  private:
   struct Put;  // a question that has been put: ticket, binding, form
+  Task<tl::expected<Yes, No>> put_to_somebody(face::Request& request, const guard::Case& one,
+                                              Put& put,
+                                              std::optional<std::chrono::milliseconds> patience);
   static No refused(const face::Request& request, const Put& put, approval::Ending ending);
   Task<tl::expected<Yes, No>> hear(face::Request& request, Put& put, const Answered& answered);
   Task<tl::expected<Yes, No>> ask_legacy(face::Request& request, const Put& put);

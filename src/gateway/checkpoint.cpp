@@ -114,7 +114,7 @@ Task<tl::expected<Pass, face::Answer>> Checkpoint::admit(face::Request& request,
   const bool passed_before = answered && answered->ticket.empty();
   if (!answered) guard_.count(one);  // who comes back was counted before
   if (one.decision.effect == Effect::kEscalate) {
-    auto yes = co_await asking_.ask(request, one, Asking::About::kCall, std::move(answered));
+    auto yes = co_await asking_.ask(request, one, std::move(answered));
     if (yes) {
       guard_.vouch(one, std::move(yes->ticket), std::move(yes->by));
     } else {
@@ -188,9 +188,11 @@ Task<face::Answer> Checkpoint::deliver(face::Request& request, Pass pass, face::
   if (!judged) co_return trouble(request, judged.error());
   const Effect effect = effect_on_result(one);
   bool withheld = effect == Effect::kBlock || effect == Effect::kQuarantine;
+  std::string ticket;
   if (effect == Effect::kEscalate) {
-    auto yes = co_await asking_.ask(request, one, Asking::About::kResult, std::nullopt);
+    auto yes = co_await asking_.ask_about(request, one, content);
     withheld = !yes;
+    if (!yes) ticket = std::move(yes.error().ticket);
     if (yes) guard_.vouch(one, std::move(yes->ticket), std::move(yes->by));
   }
   const bool redacts = wants_redaction(one);
@@ -199,7 +201,7 @@ Task<face::Answer> Checkpoint::deliver(face::Request& request, Pass pass, face::
     withheld = !redacted;
     if (redacted) document = std::move(*redacted);
   }
-  if (withheld) co_return co_await withhold(request, one, *document, content);
+  if (withheld) co_return co_await withhold(request, one, *document, content, ticket);
   // 12. remember
   const auto outcome = redacts ? Outcome::kChanged : Outcome::kDelivered;
   const auto kept = co_await guard_.remember(one, outcome, content_of(*document, method));
@@ -210,17 +212,23 @@ Task<face::Answer> Checkpoint::deliver(face::Request& request, Pass pass, face::
 }
 
 Task<face::Answer> Checkpoint::withhold(face::Request& request, guard::Case& one,
-                                        const json::Document& answer, json::View result) {
+                                        const json::Document& answer, json::View result,
+                                        std::string_view ticket) {
   auto value = guard_.sealed_off(one, result);
   const std::string handle = value ? "touchstone://value/" + value->id : std::string();
   const auto kept = co_await guard_.remember(one, Outcome::kWithheld, result, std::move(value));
   if (!kept) co_return trouble(request, kept.error());
   log_.info("{}/{}: result withheld: {}", one.subject.server, one.subject.name,
             reasons(one.outcome));
-  const std::string text = fmt::format(
+  std::string text = fmt::format(
       "the result of {} is withheld: {}. A person can read it with `touchstone "
       "approvals open {}`; the handle {} can be passed to other tools unread",
       one.subject.name, reasons(one.outcome), handle, handle);
+  if (!ticket.empty())
+    text += fmt::format(
+        ". A person can allow it with `touchstone approvals allow {}`; the same call then delivers "
+        "it, if the same comes of it",
+        ticket);
   if (request.message.method() != "tasks/get") co_return refusal(request, text);
   json::Splice splice(answer.root());  // the task is over as it says, and this came of it
   splice.replace(result, is_error(answer, result) ? error_object(text) : refusal_result(text));

@@ -54,7 +54,8 @@ class Checkpoint {
  private:
   [[nodiscard]] face::Answer trouble(const face::Request& request, const base::Error& error) const;
   Task<face::Answer> withhold(face::Request& request, guard::Case& one,
-                              const json::Document& answer, json::View result);
+                              const json::Document& answer, json::View result,
+                              std::string_view ticket);
   using Read = base::Result<json::Document>;
   Read without_findings(const json::Document& answer, json::View content);
   [[nodiscard]] std::string annotated(const guard::Case& one, const json::Document& answer,

@@ -87,6 +87,8 @@ TEST_P(Guarded, what_was_read_is_in_the_sessions_label_and_in_the_record) {
 TEST_P(Guarded, a_mail_passes_until_untrusted_content_was_seen) {
   Client client(bench, GetParam());
   EXPECT_EQ(said(client.ask("tools/call", mail("ann@example.org"))), "sent");
+  EXPECT_EQ(said(client.ask("tools/call", mail("bob@example.org"))), "sent")
+      << "the receipt of a mail is no reason to ask about the next";
   (void)read(client, "fetch_page");
   const auto before = mails();
   const auto refused = said(client.ask("tools/call", mail("ann@example.org", "again")));
@@ -228,6 +230,41 @@ TEST_P(Guarded, what_a_rule_wants_redacted_stays_so_though_a_person_lets_the_res
   const auto shown = bill();
   EXPECT_THAT(shown, HasSubstr("Paid by card"));
   EXPECT_THAT(shown, Not(HasSubstr("4111")));
+}
+
+TEST_P(Guarded, a_yes_to_a_result_is_for_what_the_person_saw_of_it) {
+  bench.policy =
+      "rules:\n- {name: look, effect: escalate, conditions: {fact: response.size, greaterThan: "
+      "0}}\n";
+  auto words = std::make_shared<std::string>("the first text");
+  demo::Parts feed;
+  feed.tools = {{R"({"name":"read_feed","inputSchema":{"type":"object"}})",
+                 demo::at_once([words](demo::Call&) { return demo::text(*words); }),
+                 demo::Background::kNever}};
+  bench.add("feed", feed, Speaks::kBoth);
+  Client client(bench, GetParam());
+  const auto fetch = [&] {
+    return said(client.ask("tools/call", call_of("feed__read_feed", "{}")));
+  };
+  const auto withheld = fetch();
+  const auto asked = tickets();
+  ASSERT_EQ(asked.size(), 1U);
+  EXPECT_THAT(withheld, HasSubstr("touchstone approvals allow " + asked[0].id));
+  EXPECT_THAT(withheld, Not(HasSubstr("the first text")));
+  EXPECT_THAT(asked[0].prompt, HasSubstr("the first text"));
+  (void)from_store<std::optional<store::Answered>>(
+      [&](store::Done<std::optional<store::Answered>> done) {
+        bench.store->answer({.ticket = asked[0].id,
+                             .allow = true,
+                             .by = "ann",
+                             .now = asked[0].asked,
+                             .grant_expires = asked[0].asked + std::chrono::hours(1)},
+                            done);
+      });
+  *words = "another text";
+  EXPECT_THAT(fetch(), HasSubstr("is withheld")) << "nobody has seen this one";
+  *words = "the first text";
+  EXPECT_EQ(fetch(), "the first text");
 }
 
 TEST_P(Guarded, clients_see_that_a_result_is_not_to_be_trusted) {
