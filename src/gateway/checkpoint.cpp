@@ -178,19 +178,27 @@ Task<face::Answer> Checkpoint::deliver(face::Request& request, Pass pass, face::
   co_return answer;
 }
 
+// What becomes of it. What a rule blocks the session has no part in, read or unread.
 Task<face::Answer> Checkpoint::withhold(face::Request& request, guard::Case& one,
                                         json::View result) {
-  auto value = guard_.sealed_off(one, result);
-  const std::string handle = value ? "touchstone://value/" + value->id : std::string();
+  using Opens = guard::Guard::Opens;
+  const auto opens = one.outcome.effect == Effect::kBlock ? Opens::kPerson : Opens::kSession;
+  auto value = guard_.sealed_off(one, result, opens);
+  std::string then = "It is too large to be kept, and gone";
+  if (value) {
+    const std::string handle = std::string(guard::kHandle) + value->id;
+    then = fmt::format("A person can read it with `touchstone approvals open {}`", handle);
+    if (opens == Opens::kSession)
+      then += fmt::format(
+          "; the handle {} can be passed to other tools unread, as a text of their arguments",
+          handle);
+  }
   const auto kept = co_await guard_.remember(one, Outcome::kWithheld, result, std::move(value));
   if (!kept) co_return trouble(request, kept.error());
   log_.info("{}/{}: result withheld: {}", one.subject.server, one.subject.name,
             reasons(one.outcome));
-  co_return refusal(
-      request,
-      fmt::format("the result of {} is withheld: {}. A person can read it with `touchstone "
-                  "approvals open {}`; the handle {} can be passed to other tools unread",
-                  one.subject.name, reasons(one.outcome), handle, handle));
+  co_return refusal(request, fmt::format("the result of {} is withheld: {}. {}", one.subject.name,
+                                         reasons(one.outcome), then));
 }
 
 Task<void> Checkpoint::shown(const face::Request& request, const ServerPtr& server) {

@@ -1,16 +1,25 @@
 // Errand: where a request goes, and what it is called there.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "find/tools.hpp"
 #include "gateway/catalogue.hpp"
 #include "gateway/manner.hpp"
 #include "gateway/servers.hpp"
+#include "guard/brought.hpp"
 #include "rpc/code.hpp"
 
 namespace touchstone::gateway {
+
+// A call that had handles in its arguments, which has the contents now (handles.hpp).
+struct Opened {
+  rpc::Message written;  // as the client wrote it: its headers are about this one
+  std::vector<guard::Brought> contents;
+};
 
 struct Errand {
   ServerPtr server;
@@ -23,6 +32,7 @@ struct Errand {
   bool answers_us = false;  // what the client answers was asked by us: no server hears of it
   bool as_task = false;     // as a task there (task_bridge.hpp)
   Manner manner = {};       // how the call is made
+  std::shared_ptr<const Opened> opened = {};  // none: there was no handle in it
 };
 
 // What a client is told when a server could not do its part; the server is named.
