@@ -9,8 +9,7 @@
 namespace touchstone::gateway {
 namespace {
 
-// However the slashes behind it are spelled: some write "\/".
-constexpr std::string_view kScheme = "touchstone:";
+constexpr std::string_view kScheme = "touchstone";
 
 bool in_id(char c) {
   return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
@@ -74,8 +73,15 @@ class HandleSearch {
 
 }  // namespace
 
+// By the colon, which is rare in texts and quick to find. The slashes behind it may be spelled
+// "\/".
 bool may_hold_handles(json::View arguments) {
-  return arguments && arguments.raw().find(kScheme) != std::string_view::npos;
+  if (!arguments) return false;
+  const std::string_view raw = arguments.raw();
+  for (auto at = raw.find(':'); at != std::string_view::npos; at = raw.find(':', at + 1)) {
+    if (raw.substr(0, at).ends_with(kScheme)) return true;
+  }
+  return false;
 }
 
 HandlesFound handles_in(json::View arguments) { return HandleSearch().run(arguments); }

@@ -1,5 +1,7 @@
 // Withheld contents, passed on by their handles: what the policy judges and the server gets is the
 // content, and what the client has is a handle.
+#include "gateway/handles.hpp"
+
 #include "base/seal.hpp"
 #include "gateway/handle_text.hpp"
 #include "gateway/stored.hpp"
@@ -331,6 +333,35 @@ TEST_P(Handled, what_is_too_large_to_keep_has_no_handle) {
   const auto text = said(client.ask("tools/call", R"("name":"big__fetch","arguments":{})"));
   EXPECT_THAT(text, HasSubstr("too large to be kept"));
   EXPECT_THAT(text, Not(HasSubstr("touchstone")));
+}
+
+TEST_P(Handled, contents_that_are_too_large_together_are_not_sent) {
+  demo::Parts parts;
+  parts.name = "big";
+  parts.tools = {that_says("fetch", R"("readOnlyHint":true,"openWorldHint":true)",
+                           std::string(Handles::kMaxArguments / 3 + 1, 'x'))};
+  bench.add("big", std::move(parts), Speaks::kBoth);
+  Client client(bench, GetParam());
+  const auto handle =
+      handle_in(said(client.ask("tools/call", R"("name":"big__fetch","arguments":{})")));
+  const auto before = calls();
+  EXPECT_THAT(said(call(client, "save", text_argument(handle + handle + handle))),
+              HasSubstr("too large"));
+  EXPECT_EQ(calls(), before);
+}
+
+TEST_P(Handled, a_tool_that_was_searched_for_gets_the_content_too) {
+  bench.config.routing = config::Routing::kSearch;
+  Client client(bench, GetParam());
+  const auto called = [&](std::string_view by, std::string_view tool, std::string_view raw) {
+    return said(
+        client.ask("tools/call",
+                   fmt::format(R"("name":"{}","arguments":{{"name":"office__{}","arguments":{}}})",
+                               by, tool, raw)));
+  };
+  const auto handle = handle_in(called("call_tool_read", "fetch_page", "{}"));
+  EXPECT_EQ(called("call_tool_write", "save", text_argument(handle)), "saved");
+  EXPECT_EQ(got_text(), kNews);
 }
 
 TEST_P(Handled, the_record_names_the_handle_and_the_digest_of_the_content) {
