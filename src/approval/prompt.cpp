@@ -57,6 +57,7 @@ class Members {
     if (!value.is(json::Kind::kArray)) complain(name, "a list");
     return value;
   }
+  [[nodiscard]] bool has(std::string_view name) const { return bool(object_.find(name)); }
   void complain(std::string_view name, std::string_view expected) {
     if (!error_) error_ = base::Error{fmt::format("{} is not {}", name, expected), where_, ""};
   }
@@ -105,9 +106,22 @@ void read_notes(Members& members, Question& into) {
   into.destinations = notes_of<DestinationNote>(members, "destinations", [](Members& note) {
     return DestinationNote{note.text("argument"), note.text("text"), note.text("source")};
   });
+  if (members.has("handles")) {  // questions from before there were any have none
+    into.handles = notes_of<HandleNote>(members, "handles", [](Members& note) {
+      return HandleNote{note.text("argument"), note.text("handle"), note.text("what")};
+    });
+  }
   into.rules = notes_of<RuleNote>(members, "rules", [](Members& note) {
     return RuleNote{note.text("name"), note.text("description")};
   });
+}
+
+void write_handles(json::Writer& out, const Question& question) {
+  out.begin_array();
+  for (const auto& note : question.handles) {
+    out.begin_object().key("argument").string(note.argument).key("handle").string(note.handle);
+    out.key("what").string(note.what).end_object();
+  }
 }
 
 void write_notes(json::Writer& out, const Question& question) {
@@ -121,6 +135,7 @@ void write_notes(json::Writer& out, const Question& question) {
     out.begin_object().key("argument").string(note.argument).key("text").string(note.text);
     out.key("source").string(note.source).end_object();
   }
+  if (!question.handles.empty()) write_handles(out.end_array().key("handles"), question);
   out.end_array().key("rules").begin_array();
   for (const auto& rule : question.rules) {
     out.begin_object().key("name").string(rule.name);

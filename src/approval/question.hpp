@@ -41,6 +41,16 @@ struct DestinationNote {
   friend bool operator==(const DestinationNote&, const DestinationNote&) = default;
 };
 
+// A content that was withheld from the session, which passes it on by its handle. It stands in the
+// arguments as it will be sent.
+struct HandleNote {
+  std::string argument;  // JSON pointer
+  std::string handle;    // touchstone://value/…
+  std::string what;      // its label in words; empty: nothing special
+
+  friend bool operator==(const HandleNote&, const HandleNote&) = default;
+};
+
 struct RuleNote {
   std::string name;
   std::string description;
@@ -67,6 +77,7 @@ struct Question {
 
   std::vector<FlowNote> flows = {};
   std::vector<DestinationNote> destinations = {};
+  std::vector<HandleNote> handles = {};
   std::vector<std::string> seen = {};        // what the session's label says, in words
   std::vector<std::string> sources = {};     // its attribution, URIs
   std::uint64_t more_sources = 0;            // those that are not kept by name
@@ -81,6 +92,8 @@ struct Question {
 
 // Hints, tier, risk, legs and what lasts, from the profile of this call.
 void describe(Question& question, const model::Profile& profile);
+// A label in words: "malicious content", "financial".
+[[nodiscard]] std::vector<std::string> words_of(const model::Label& label);
 // What the session has seen, and from where.
 void describe(Question& question, const model::Label& label);
 // The rules that ask, and how a person must say yes.

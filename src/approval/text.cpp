@@ -64,6 +64,16 @@ std::vector<std::string> destination_lines(const Question& question) {
   return out;
 }
 
+std::vector<std::string> handle_lines(const Question& question) {
+  std::vector<std::string> out;
+  for (const auto& note : question.handles) {
+    out.push_back(fmt::format("{} is {}, withheld from this session, which has not read it: {}",
+                              shown(note.argument), shown(note.handle),
+                              note.what.empty() ? "nothing that needs care" : in_line(note.what)));
+  }
+  return out;
+}
+
 std::vector<std::string> rule_lines(const Question& question) {
   std::vector<std::string> out;
   for (const auto& rule : question.rules) {
@@ -126,6 +136,7 @@ std::string question_lines(const Question& question, const store::Ticket& ticket
   add_effects(lines, question);
   lines.add_each("asked by", rule_lines(question));
   lines.add_each("destination", destination_lines(question));
+  lines.add_each("by handle", handle_lines(question));
   lines.add_each("carries", flow_lines(question));
   lines.add("session saw", seen_line(question));
   add_json(lines, "arguments", question.arguments, ticket, most_arguments);

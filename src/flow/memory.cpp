@@ -147,6 +147,10 @@ void Memory::note_call(const Flows& flows) {
   for (const auto& value : flows.values) {
     auto& known = tokens_.at(value.hash, 0);
     // What is known of a bare value is in the texts, which may be gone when it comes again.
+    if (known.seen.empty() && !value.seen.empty()) {
+      known.first = value.first;
+      known.last = value.last;
+    }
     known.seen.join(value.seen);
     if (value.seen.supplied()) continue;
     if (value.seen.empty() && !value.faded) {

@@ -51,6 +51,7 @@ struct Forgotten {
 class Memory {
  public:
   explicit Memory(Options options = {});
+  [[nodiscard]] const Options& options() const { return options_; }
 
   // The same source has the same id. Beyond kMaxSources it joins others of its kind of author.
   [[nodiscard]] SourceId intern(Source source);

@@ -51,6 +51,14 @@ void describe_flows(approval::Question& question, const guard::Case& one) {
   bound(question.destinations);
 }
 
+void describe_handles(approval::Question& question, const guard::Case& one) {
+  for (const auto& brought : one.subject.brought) {
+    const std::string what = fmt::format("{}", fmt::join(approval::words_of(brought.label), ", "));
+    for (const auto& to : brought.to)
+      question.handles.push_back({to.pointer, brought.handle(), what});
+  }
+}
+
 approval::Shape shape_of(const guard::Case& one) {
   static const model::Profile kNothingKnown;
   return approval::shape_of(one.subject.arguments,
@@ -92,6 +100,7 @@ approval::Question question_of(const face::Request& request, const guard::Case& 
   }
   question.may_differ = shape_of(one).open;
   describe_flows(question, one);
+  describe_handles(question, one);
   return question;
 }
 

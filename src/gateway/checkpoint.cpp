@@ -211,24 +211,34 @@ Task<face::Answer> Checkpoint::deliver(face::Request& request, Pass pass, face::
   co_return answer;
 }
 
+// What becomes of it. What a rule blocks the session has no part in, read or unread.
 Task<face::Answer> Checkpoint::withhold(face::Request& request, guard::Case& one,
                                         const json::Document& answer, json::View result,
                                         std::string_view ticket) {
-  auto value = guard_.sealed_off(one, result);
-  const std::string handle = value ? "touchstone://value/" + value->id : std::string();
+  using Opens = guard::Guard::Opens;
+  const auto opens = one.outcome.effect == Effect::kBlock ? Opens::kPerson : Opens::kSession;
+  auto value = guard_.sealed_off(one, result, opens);
+  std::string then = "It is too large to be kept, and gone";
+  if (value) {
+    const std::string handle = std::string(guard::kHandle) + value->id;
+    then = fmt::format("A person can read it with `touchstone approvals open {}`", handle);
+    if (opens == Opens::kSession)
+      then += fmt::format(
+          "; the handle {} can be passed to other tools unread, as a text of their arguments",
+          handle);
+  }
   const auto kept = co_await guard_.remember(one, Outcome::kWithheld, result, std::move(value));
   if (!kept) co_return trouble(request, kept.error());
   log_.info("{}/{}: result withheld: {}", one.subject.server, one.subject.name,
             reasons(one.outcome));
-  std::string text = fmt::format(
-      "the result of {} is withheld: {}. A person can read it with `touchstone "
-      "approvals open {}`; the handle {} can be passed to other tools unread",
-      one.subject.name, reasons(one.outcome), handle, handle);
-  if (!ticket.empty())
-    text += fmt::format(
+  if (!ticket.empty()) {
+    then += fmt::format(
         ". A person can allow it with `touchstone approvals allow {}`; the same call then delivers "
         "it, if the same comes of it",
         ticket);
+  }
+  const std::string text = fmt::format("the result of {} is withheld: {}. {}", one.subject.name,
+                                       reasons(one.outcome), then);
   if (request.message.method() != "tasks/get") co_return refusal(request, text);
   json::Splice splice(answer.root());  // the task is over as it says, and this came of it
   splice.replace(result, is_error(answer, result) ? error_object(text) : refusal_result(text));

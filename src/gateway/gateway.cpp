@@ -100,13 +100,14 @@ Gateway::Gateway(net::Loop& loop, base::Random& random, const base::Log& log, co
       states_(random, config_.limits.parked_timeout),
       parking_(loop, states_, levels_, {config_.limits.max_parked, config_.limits.parked_timeout}),
       guard_(loop, means.store, means.scanner, random, means.now, session_limits(config_)),
+      handles_(guard_, log),
       desk_(loop, means.store, random, means.now),
       herald_(loop, dialler_, desk_, config_, means.now, log),
       asking_(loop, desk_, herald_, states_, config_, means.now, log),
       checkpoint_(guard_, asking_, config_, log),
       schedule_(loop, config_),
       bridge_(loop, random),
-      call_path_(resolver_, checkpoint_, schedule_, parking_, bridge_, states_, levels_,
+      call_path_(handles_, resolver_, checkpoint_, schedule_, parking_, bridge_, states_, levels_,
                  config_.limits, loop) {
   guard_.set_policy(std::move(means.policy));
   guard_.on_notice([this](const guard::Notice& notice) { herald_.decided(notice); });

@@ -134,6 +134,7 @@ class Gateway final : public face::Handler, public upstream::House {
   RequestState states_;
   Parking parking_;
   guard::Guard guard_;
+  Handles handles_;
   approval::Desk desk_;
   Herald herald_;
   Asking asking_;

@@ -104,6 +104,7 @@ base::Result<guard::Subject> subject_of(const face::Request& request, const Erra
   subject.isolation = word(kIsolations, server.isolation);
   subject.params = request.message.params();
   subject.arguments = request.message.param("arguments");
+  if (errand.opened) subject.brought = errand.opened->contents;
   subject.principal = request.principal;
   subject.client = std::move(client.name);
   subject.client_version = std::move(client.version);

@@ -4,7 +4,9 @@
 #include <utility>
 
 #include "approval/store_call.hpp"
+#include "guard/content.hpp"
 #include "guard/result_label.hpp"
+#include "json/parser.hpp"
 #include "model/derive.hpp"
 #include "model/request_wire.hpp"
 
@@ -21,28 +23,46 @@ bool writes(const Subject& subject) {
   return subject.profile != nullptr && model::tier_of(*subject.profile) > model::Tier::kRead;
 }
 
+// What a tool that reads returns is made of what it was given, in whatever form. One that does
+// something answers with a receipt, unless that repeats what it was given.
+bool is_made_of_brought(const Case& one, json::View result) {
+  const BroughtAll brought = one.subject.brought;
+  return !brought.empty() && (!writes(one.subject) || repeats(result, *one.session, brought));
+}
+
 // What is new in it: what the session has already need not be written again.
 model::Label news(const model::Label& label, const model::Label& known) {
   return known.covers(label) ? model::Label() : label;
 }
 
-// Texts of people are in strings of their own: content blocks, structured content, messages.
-void remember_content(flow::Memory& memory, json::View result, flow::SourceId source) {
-  for (const auto& key : {"content", "contents", "messages"}) {
-    for (const json::View block : result.find(key).elements()) {
-      const json::View inner = block.find("content");
-      const json::View part = inner ? inner : block;
-      const json::View resource = part.find("resource");
-      const json::View text = resource ? resource.find("text") : part.find("text");
-      if (const auto words = text.as_string()) memory.remember(*words, source);
-    }
-  }
-  if (const json::View structured = result.find("structuredContent"))
-    memory.remember(structured, source);
-  if (const auto message = result.find("message").as_string()) memory.remember(*message, source);
-}
+constexpr std::string_view kForPeople =
+    "person:";  // before the session of what only a person opens
 
 }  // namespace
+
+// The session is compared by its key and by its time: another that began later under the same key
+// is another one.
+net::Task<Guard::Found> Guard::withheld(Subject subject, std::vector<std::string> ids) {
+  const store::Time now = now_();
+  const auto session = co_await sessions_.open(subject, now);
+  if (!session) co_return tl::unexpected(session.error());
+  std::vector<Brought> out;
+  for (std::string& id : ids) {
+    auto asked = approval::done_of<std::optional<store::Value>>(
+        loop_, [&](store::Done<std::optional<store::Value>> done) {
+          store_.find_value(id, now, std::move(done));
+        });
+    auto value = co_await std::move(asked);
+    if (!value) co_return tl::unexpected(value.error());
+    const bool ours = *value && (*value)->session == (*session)->name.key &&
+                      (*value)->created >= (*session)->created;
+    if (!ours) co_return std::nullopt;
+    const auto content = json::Parser().parse(json::Text(std::move((*value)->bytes)));
+    if (!content) co_return base::fail("a withheld content is no JSON", id);
+    out.push_back({std::move(id), std::move((*value)->label), text_of(content->root())});
+  }
+  co_return out;
+}
 
 net::Task<base::Result<CasePtr>> Guard::open(Subject subject) {
   auto one = std::make_unique<Case>();
@@ -55,13 +75,18 @@ net::Task<base::Result<CasePtr>> Guard::open(Subject subject) {
   one->session = std::move(*session);
   while (!scanner_.is_ready()) co_await loop_.sleep(kEngineLook);
   // 5. trace
+  const BroughtAll brought = one->subject.brought;
+  std::optional<Session> given;
+  if (!brought.empty()) given = as_if_given(*one->session, brought);
+  const Session& session_seen = given ? *given : *one->session;
   if (const json::View arguments = one->subject.arguments) {
-    one->flows = one->session->memory.trace(arguments);
+    one->flows = session_seen.memory.trace(arguments);
     one->found = scanner_.scan(arguments);
   }
+  if (given) add_brought(one->flows, one->session->memory, brought);
   one->places = places_of(one->subject, one->flows);
   // 6. decide
-  const Before before{.session = *one->session,
+  const Before before{.session = session_seen,
                       .flows = one->flows,
                       .found = one->found,
                       .said = model::read_request(one->subject.params).claims,
@@ -75,7 +100,8 @@ net::Task<base::Result<CasePtr>> Guard::open(Subject subject) {
 void Guard::vouch(Case& one, std::string ticket, std::string by) {
   one.ticket = std::move(ticket);
   one.by = std::move(by);
-  one.session->memory.vouch(one.flows);
+  if (one.subject.brought.empty()) return one.session->memory.vouch(one.flows);
+  one.session->memory.vouch(without_brought(one.flows, one.subject.brought));
 }
 
 void Guard::count(Case& one) {
@@ -100,11 +126,16 @@ net::Task<base::Result<void>> Guard::admit(Case& one) {
   co_return co_await write(one, std::move(memory));
 }
 
-// What is written while the session is labelled carries the label to whoever reads it.
+// What is written while the session is labelled carries the label to whoever reads it; so does what
+// is written unread.
 void Guard::add_places(const Case& one, store::Time now, store::Memory& memory) {
-  const model::Label& label = one.session->label;
-  if (!writes(one.subject) || !is_labelled(label)) return;
-  for (const auto& place : one.places) memory.locations.push_back({place, label, now});
+  const model::Label brought = label_of(one.subject.brought);
+  const model::Label& seen = one.session->label;
+  if (!writes(one.subject) || !(is_labelled(seen) || is_labelled(brought))) return;
+  for (const auto& place : one.places) {
+    memory.locations.push_back({place, seen, now});
+    memory.locations.back().label.join(brought);
+  }
 }
 
 net::Task<base::Result<void>> Guard::refuse(Case& one) {
@@ -132,6 +163,7 @@ net::Task<base::Result<void>> Guard::judge(Case& one, json::View result) {
   one.found_out = scanner_.scan(result);
   one.label =
       label_of_result(one.subject, model::read_result(result).claims, one.found_out, *stored);
+  if (is_made_of_brought(one, result)) one.label.join(label_of(one.subject.brought));
   const After after{.label = one.label,
                     .found = one.found_out,
                     .size = result.raw().size(),
@@ -169,11 +201,13 @@ net::Task<base::Result<void>> Guard::remember(Case& one, Outcome outcome, json::
   co_return base::Result<void>();
 }
 
-std::optional<store::Value> Guard::sealed_off(const Case& one, json::View result) {
+std::optional<store::Value> Guard::sealed_off(const Case& one, json::View result, Opens opens) {
   const store::Time now = now_();
   if (result.raw().size() > kMaxValue) return std::nullopt;
-  return store::Value{.id = random_.hex(16),
-                      .session = one.session->name.key,
+  std::string session = one.session->name.key;
+  if (opens == Opens::kPerson) session.insert(0, kForPeople);
+  return store::Value{.id = random_.hex(kHandleDigits / 2),
+                      .session = std::move(session),
                       .bytes = std::string(result.raw()),
                       .label = one.label,
                       .created = now,

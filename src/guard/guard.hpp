@@ -14,7 +14,9 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "guard/ai_use.hpp"
 #include "guard/case.hpp"
@@ -56,6 +58,11 @@ class Guard {
   void forget_tools() { facts_.forget(); }  // what is known of them may have changed
   [[nodiscard]] store::Time now() const { return now_(); }
 
+  // The contents behind these handles, in their order. None: one of them is unknown or expired, or
+  // it is another session's.
+  using Found = base::Result<std::optional<std::vector<Brought>>>;
+  net::Task<Found> withheld(Subject subject, std::vector<std::string> ids);
+
   // Traces what the arguments carry and decides.
   net::Task<base::Result<CasePtr>> open(Subject subject);
   // Counts it for the limits of the rules that fired; if one of them is reached, the decision is to
@@ -80,8 +87,11 @@ class Guard {
   [[nodiscard]] base::Result<std::string> redacted(json::View result) {
     return scanner_.redacted(result);
   }
-  // The result, to be kept behind a handle; nothing if it is too large for that.
-  [[nodiscard]] std::optional<store::Value> sealed_off(const Case& one, json::View result);
+  // The result, to be kept behind a handle; nothing if it is too large for that. Whose handle it
+  // is: the session may pass it on, or only a person may open it.
+  enum class Opens : std::uint8_t { kSession, kPerson };
+  [[nodiscard]] std::optional<store::Value> sealed_off(const Case& one, json::View result,
+                                                       Opens opens);
   // The client was shown texts of a server that is not to be trusted, or that carry poison.
   net::Task<base::Result<void>> shown(Subject subject);
 

@@ -32,6 +32,13 @@ void write_flows(json::Writer& out, const Case& one) {
   out.end_array();
 }
 
+void write_handles(json::Writer& out, const Case& one) {
+  if (one.subject.brought.empty()) return;
+  out.key("handles").begin_array();
+  for (const auto& brought : one.subject.brought) out.string(brought.handle());
+  out.end_array();
+}
+
 void write_arguments(json::Writer& out, const Case& one, policy::Audit audit) {
   const json::View arguments = one.subject.arguments;
   if (!arguments) return;
@@ -76,6 +83,7 @@ store::DecisionRecord record(const Case& one, std::string_view kind,
   if (one.ai_use > 0) out.key("aiUse").integer(static_cast<std::int64_t>(one.ai_use));
   if (audit != policy::Audit::kNone) {
     write_arguments(out, one, audit);
+    write_handles(out, one);
     write_flows(out, one);
     write_facts(out, one);
   }

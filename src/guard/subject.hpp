@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 
+#include "guard/brought.hpp"
 #include "json/document.hpp"
 #include "model/evidence.hpp"
 #include "model/finding.hpp"
@@ -35,6 +36,7 @@ struct Subject {
 
   json::View params;     // of the request
   json::View arguments;  // of a tool or prompt; absent if there are none
+  BroughtAll brought;    // what of the arguments stood there as a handle
 
   std::string_view principal;
   std::string client;  // what it calls itself

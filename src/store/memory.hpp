@@ -32,8 +32,8 @@ struct LabelledLocation {
 
 // A content that was withheld. The handle alone opens nothing: the caller compares the session.
 struct Value {
-  std::string id;  // made by the caller, unguessable
-  std::string session;
+  std::string id;       // made by the caller, unguessable
+  std::string session;  // "person:" before it: the session has no part in it
   std::string bytes;
   model::Label label;
   Time created;

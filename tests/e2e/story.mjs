@@ -174,6 +174,19 @@ await verdict.check('a client that cannot be asked: a person at the command line
   const [handle] = /touchstone:\/\/value\/\w+/.exec(text(held)) ?? [];
   truth((await office.type('approvals', 'open', handle)).includes(collector), 'the withheld page');
 
+  // The page goes into a file unread, once a person has looked at it; whoever reads the file gets it held again.
+  const archive = () => client.call('files__write_file', { path: 'archive/page.md', text: `Unread:\n${handle}` }, { meta });
+  truth((await archive()).isError, 'the page was saved and nobody was asked');
+  const [{ id: saving }] = await office.look('approvals', 'list').then(all => all.filter(it => it.tool === 'write_file'));
+  const asked = await office.type('approvals', 'show', saving);
+  for (const part of [handle, collector, 'malicious content', 'mcp://web/fetch_page']) truth(asked.includes(part), `${part} is not in\n${asked}`);
+  await office.type('approvals', 'allow', saving);
+  same(text(await archive()), 'Wrote archive/page.md.', 'the receipt');
+  const saved = readFileSync(join(office.root, 'archive/page.md'), 'utf8');
+  truth(saved.startsWith('Unread:\n') && saved.includes(collector) && !saved.includes('touchstone:'), saved);
+  const again = await client.call('files__read_file', { path: 'archive/page.md' }, { meta });
+  truth(again.isError && !text(again).includes('collector'), text(again));
+
   const refused = await mail_to(client, 'accountant@ledger.example', body, { meta });
   truth(refused.isError, text(refused));
   const [, id] = /touchstone approvals allow (\S+?)[`;\s]/.exec(text(refused)) ?? [];
