@@ -56,6 +56,8 @@ Task<face::Answer> CallPath::run(face::Request& request, Errand errand) {
   if (!turn) co_return co_await checkpoint_.refuse(request, *pass, std::move(turn.error()));
 
   // 9. forward
+  if (auto unrecorded = co_await checkpoint_.begin(request, *pass))
+    co_return std::move(*unrecorded);
   auto answer = comes_back->parked != 0
                     ? co_await parking_.resume(request, comes_back->parked)
                     : co_await carry(request, errand, std::move(comes_back->retry), *turn);

@@ -103,11 +103,19 @@ Task<tl::expected<Pass, face::Answer>> Checkpoint::admit(face::Request& request,
     co_return tl::unexpected(
         refusal(request, fmt::format("{} was not called: {}", one.subject.name, why_not(one))));
   }
-  if (!passed_before) guard_.admit(one);
+  pass.one = std::move(*opened);
+  pass.is_under_way = passed_before;
+  co_return pass;
+}
+
+Task<std::optional<face::Answer>> Checkpoint::begin(const face::Request& request, Pass& pass) {
+  if (!pass.one || pass.is_under_way) co_return std::nullopt;
+  guard::Case& one = *pass.one;
+  const auto kept = co_await guard_.admit(one);
+  if (!kept) co_return trouble(request, kept.error());
   if (is_round(one.ai_use))
     log_.info("{}: {} calls of tools that use AI", one.subject.principal, one.ai_use);
-  pass.one = std::move(*opened);
-  co_return pass;
+  co_return std::nullopt;
 }
 
 Task<face::Answer> Checkpoint::refuse(const face::Request& request, Pass& pass,

@@ -22,6 +22,7 @@ namespace touchstone::gateway {
 // A call that may be made, with what is needed when it comes back. Nothing in it: not guarded.
 struct Pass {
   guard::CasePtr one;
+  bool is_under_way = false;  // the call was made before; the client brings what it was asked
 
   // How long the call may take, if the policy says so. Where a person was asked, its time is for
   // the answer.
@@ -42,6 +43,8 @@ class Checkpoint {
   Task<tl::expected<Pass, face::Answer>> admit(face::Request& request, const Errand& errand,
                                                const Weighed& weighed,
                                                std::optional<Answered> answered);
+  // It passed, and is about to be made. An answer instead: that cannot be recorded.
+  Task<std::optional<face::Answer>> begin(const face::Request& request, Pass& pass);
   // It passed, but is not made; `answer` says why. There is a record of that too.
   Task<face::Answer> refuse(const face::Request& request, Pass& pass, face::Answer answer);
   Task<face::Answer> deliver(face::Request& request, Pass pass, face::Answer answer);

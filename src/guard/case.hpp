@@ -38,6 +38,7 @@ struct Case {
   std::string ticket;             // of the person's yes, if one was needed
   std::string by;                 // who said it
   std::optional<OverLimit> over;  // why it is not made: too many were
+  bool on_record = false;         // that it is made was written before it was
   std::uint64_t ai_use = 0;       // calls of tools that use AI, of this principal; 0: this is none
 };
 using CasePtr = std::unique_ptr<Case>;

@@ -85,11 +85,24 @@ void Guard::count(Case& one) {
   if (one.over) one.decision.effect = policy::Effect::kBlock;
 }
 
-void Guard::admit(Case& one) {
+net::Task<base::Result<void>> Guard::admit(Case& one) {
   one.session->memory.note_call(one.flows);
   const model::Profile* profile = one.subject.profile;
   if (profile != nullptr && profile->is_true(model::Field::kAiProcessing))
     one.ai_use = ai_use_.count(one.subject.principal);
+  if (!writes(one.subject)) co_return base::Result<void>();
+  store::Memory memory;
+  add_places(one, one.begun, memory);
+  memory.decisions.push_back(record_of_call(one, Outcome::kForwarded, one.begun));
+  one.on_record = true;
+  co_return co_await write(one, std::move(memory));
+}
+
+// What is written while the session is labelled carries the label to whoever reads it.
+void Guard::add_places(const Case& one, store::Time now, store::Memory& memory) {
+  const model::Label& label = one.session->label;
+  if (!writes(one.subject) || !is_labelled(label)) return;
+  for (const auto& place : one.places) memory.locations.push_back({place, label, now});
 }
 
 net::Task<base::Result<void>> Guard::refuse(Case& one) {
@@ -136,11 +149,10 @@ net::Task<base::Result<void>> Guard::remember(Case& one, Outcome outcome, json::
   if (one.subject.profile != nullptr) change.legs = model::legs_of(*one.subject.profile);
   if (delivered) change.label = news(one.label, session.label);
   memory.session = std::move(change);
-  if (writes(one.subject) && is_labelled(session.label)) {
-    for (const auto& place : one.places) memory.locations.push_back({place, session.label, now});
-  }
+  add_places(one, now, memory);
   if (value) memory.values.push_back(std::move(*value));
-  memory.decisions.push_back(record_of_call(one, Outcome::kForwarded, one.begun));
+  if (!one.on_record)
+    memory.decisions.push_back(record_of_call(one, Outcome::kForwarded, one.begun));
   if (!one.outcome.fired.empty() || !one.outcome.shadow.empty())
     memory.decisions.push_back(record_of_result(one, outcome, now));
   auto written = co_await write(one, std::move(memory));
@@ -181,13 +193,14 @@ net::Task<base::Result<void>> Guard::shown(Subject subject) {
 }
 
 net::Task<base::Result<void>> Guard::write(Case& one, store::Memory memory) {
+  const bool changes_session = memory.session.has_value();
   auto asked =
       approval::done_of<store::Remembered>(loop_, [&](store::Done<store::Remembered> done) {
         store_.remember(std::move(memory), std::move(done));
       });
   auto written = co_await std::move(asked);
   if (!written) co_return tl::unexpected(written.error());
-  if (memory.session) Sessions::update(*one.session, *written);
+  if (changes_session) Sessions::update(*one.session, *written);
   co_return base::Result<void>();
 }
 

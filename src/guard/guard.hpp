@@ -2,7 +2,7 @@
 //
 //   auto one = co_await guard.open(subject);      // trace, decide
 //   … ask a person, if one->decision says so …
-//   guard.admit(*one);                            // it is going to be made
+//   co_await guard.admit(*one);                   // it is going to be made
 //   … forward …
 //   co_await guard.judge(*one, result);           // label, decide again
 //   co_await guard.remember(*one, outcome, …);    // durable, before anything is delivered
@@ -60,8 +60,9 @@ class Guard {
   void count(Case& one);
   // A person said yes: what the call names is theirs from now on.
   void vouch(Case& one, std::string ticket, std::string by);
-  // The call is made.
-  void admit(Case& one);
+  // The call is made. One that may change something is on record before it is, and so is the label
+  // of the places it writes to: nothing that happened is without a trace, wherever we are killed.
+  net::Task<base::Result<void>> admit(Case& one);
   // The call is not made; the record says why.
   net::Task<base::Result<void>> refuse(Case& one);
 
@@ -83,6 +84,7 @@ class Guard {
 
  private:
   net::Task<base::Result<void>> write(Case& one, store::Memory memory);
+  static void add_places(const Case& one, store::Time now, store::Memory& memory);
   net::Task<base::Result<model::Label>> stored_label(const Case& one);
 
   net::Loop& loop_;

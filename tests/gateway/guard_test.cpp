@@ -182,6 +182,24 @@ TEST_P(Guarded, what_cannot_be_remembered_is_not_delivered) {
   bench.store.reset();
 }
 
+TEST_P(Guarded, what_changes_something_is_on_record_before_it_is_made_or_is_not_made) {
+  (void)bench.means();
+  const auto real = std::move(bench.store);
+  auto failing = std::make_unique<store::FailingStore>(*real);
+  store::FailingStore& fails = *failing;
+  bench.store = std::move(failing);
+  Client client(bench, GetParam());
+  fails.fail(store::FailingStore::Request::kRemember, 1);
+  const auto before = mails();
+  EXPECT_FALSE(client.ask("tools/call", mail("ann@example.org")).root().find("result"));
+  EXPECT_EQ(mails(), before);
+  EXPECT_EQ(said(client.ask("tools/call", mail("ann@example.org"))), "sent");
+  EXPECT_EQ(decisions().size(), 1U) << "once, although it is written in two steps";
+  bench.gateway->close();
+  bench.gateway.reset();
+  bench.store.reset();
+}
+
 TEST_P(Guarded, clients_see_that_a_result_is_not_to_be_trusted) {
   Client client(bench, GetParam());
   const auto answer = read(client, "fetch_page");
