@@ -116,6 +116,7 @@ struct Server {
   std::vector<std::string> roots;    // folders it is meant to work in; a path elsewhere raises
   std::vector<resolve::Rule> rules;  // what its tools are for certain arguments
   Overrides overrides;               // what they are, whatever anybody else says
+  bool share_labels = false;         // it is told what a session has seen, in `_meta.annotations`
 
   Milliseconds start_timeout = std::chrono::seconds(60);   // some servers need more than 12 s cold
   Milliseconds call_timeout = std::chrono::minutes(10);    // 0: none. Progress starts it anew.

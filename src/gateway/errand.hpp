@@ -8,6 +8,7 @@
 #include "gateway/catalogue.hpp"
 #include "gateway/manner.hpp"
 #include "gateway/servers.hpp"
+#include "model/label.hpp"
 #include "rpc/code.hpp"
 
 namespace touchstone::gateway {
@@ -23,6 +24,7 @@ struct Errand {
   bool answers_us = false;  // what the client answers was asked by us: no server hears of it
   bool as_task = false;     // as a task there (task_bridge.hpp)
   Manner manner = {};       // how the call is made
+  std::optional<model::Label> context = {};  // what the session has seen, if the server may know
 };
 
 // What a client is told when a server could not do its part; the server is named.
