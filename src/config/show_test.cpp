@@ -120,6 +120,8 @@ Server any_server(int number) {
   server.overrides.rules = {{"x*", {}, {{model::Field::kReadOnly, model::Value()}}, ""},
                             {"y", {}, {{model::Field::kDestructive, true}}, ""}};
   server.share_labels = *rc::gen::arbitrary<bool>();
+  server.declassifies.tools = {
+      {*name(), {.untrusted = *rc::gen::arbitrary<bool>(), .classes = {"pii", "regulated:GDPR"}}}};
   server.isolation = *rc::gen::element(Isolation::kAuto, Isolation::kSession, Isolation::kShared);
   server.start = *rc::gen::element(Start::kLazy, Start::kEager);
   server.on_drift = *rc::gen::element(OnDrift::kAsk, OnDrift::kBlock, OnDrift::kAccept);

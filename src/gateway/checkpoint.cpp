@@ -54,6 +54,16 @@ Effect effect_on_result(const guard::Case& one) {
   return effect;
 }
 
+void tell_declassified(const base::Log& log, const guard::Case& one) {
+  const guard::Subject& subject = one.subject;
+  const bool done = one.declassified == store::Declassified::kDone;
+  log.info("{}/{}: {} {} ({})", subject.server, subject.name,
+           done ? "took from its session's label:" : "took nothing from its session's label:",
+           done ? base::list_in_words(subject.declassifies->words(), "and")
+                : "the session was given something else meanwhile",
+           one.session->name.key);
+}
+
 // What came back: a result, or the error in its place. A question of the server's is neither.
 json::View content_of(const json::Document& answer) {
   const json::View result = answer.root().find("result");
@@ -173,6 +183,7 @@ Task<face::Answer> Checkpoint::deliver(face::Request& request, Pass pass, face::
   const auto outcome = effect == Effect::kRedact ? Outcome::kChanged : Outcome::kDelivered;
   const auto kept = co_await guard_.remember(one, outcome, content_of(*document));
   if (!kept) co_return trouble(request, kept.error());
+  if (one.declassified) tell_declassified(log_, one);
   if (effect == Effect::kRedact || is_labelled(one.label))
     answer.message = annotated(one, *document);
   co_return answer;

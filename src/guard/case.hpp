@@ -20,6 +20,12 @@
 
 namespace touchstone::guard {
 
+// What a session had been given at some moment.
+struct Seen {
+  model::Label label;
+  std::uint64_t calls = 0;
+};
+
 struct Case {
   Subject subject;
   store::Time begun = {};
@@ -35,11 +41,13 @@ struct Case {
   detect::ResultDetections found_out;
   policy::Decision outcome;
   std::vector<store::Location> places;
-  std::string ticket;             // of the person's yes, if one was needed
-  std::string by;                 // who said it
-  std::optional<OverLimit> over;  // why it is not made: too many were
-  bool on_record = false;         // that it is made was written before it was
-  std::uint64_t ai_use = 0;       // calls of tools that use AI, of this principal; 0: this is none
+  std::string ticket;                               // of the person's yes, if one was needed
+  std::string by;                                   // who said it
+  std::optional<OverLimit> over;                    // why it is not made: too many were
+  bool on_record = false;                           // that it is made was written before it was
+  std::optional<Seen> seen;                         // by the session when the call was made
+  std::optional<store::Declassified> declassified;  // what became of that, if the tool may
+  std::uint64_t ai_use = 0;  // calls of tools that use AI, of this principal; 0: this is none
 };
 using CasePtr = std::unique_ptr<Case>;
 

@@ -3,7 +3,10 @@
 #include <algorithm>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "approval/store_call.hpp"
+#include "base/text.hpp"
 #include "guard/result_label.hpp"
 #include "model/derive.hpp"
 #include "model/request_wire.hpp"
@@ -24,6 +27,27 @@ bool writes(const Subject& subject) {
 // What is new in it: what the session has already need not be written again.
 model::Label news(const model::Label& label, const model::Label& known) {
   return known.covers(label) ? model::Label() : label;
+}
+
+// What the tool takes from the session, or nothing: it takes only what was there when it was
+// called, and never what its own result carries.
+std::optional<store::Declassification> declassification_by(const Case& one, store::Time now) {
+  const Subject& subject = one.subject;
+  if (!one.seen || subject.declassifies == nullptr) return std::nullopt;
+  model::Label rest = model::relieved(one.seen->label, *subject.declassifies);
+  rest.join(one.label);
+  if (rest.covers(one.seen->label)) return std::nullopt;
+  return store::Declassification{
+      .key = one.session->name.key,
+      .seen = one.seen->label,
+      .becomes = std::move(rest),
+      .by = fmt::format("tool:{}/{}", subject.server, subject.name),
+      .reason = fmt::format("the config names it as a declassifier of {}",
+                            base::list_in_words(subject.declassifies->words(), "and")),
+      .now = now,
+      .server = std::string(subject.server),
+      .tool = subject.name,
+      .calls = one.seen->calls};
 }
 
 // Texts of people are in strings of their own: content blocks, structured content, messages.
@@ -87,6 +111,7 @@ void Guard::count(Case& one) {
 
 net::Task<base::Result<void>> Guard::admit(Case& one) {
   one.session->memory.note_call(one.flows);
+  if (one.subject.declassifies != nullptr) one.seen = Seen{one.session->label, one.session->calls};
   const model::Profile* profile = one.subject.profile;
   if (profile != nullptr && profile->is_true(model::Field::kAiProcessing))
     one.ai_use = ai_use_.count(one.subject.principal);
@@ -127,6 +152,7 @@ net::Task<base::Result<model::Label>> Guard::stored_label(const Case& one) {
 net::Task<base::Result<void>> Guard::judge(Case& one, json::View result) {
   auto stored = co_await stored_label(one);
   if (!stored) co_return tl::unexpected(stored.error());
+  if (!may_declassify(one.subject, result)) one.subject.declassifies = nullptr;
   one.found_out = scanner_.scan(result);
   one.label =
       label_of_result(one.subject, model::read_result(result).claims, one.found_out, *stored);
@@ -148,6 +174,8 @@ net::Task<base::Result<void>> Guard::remember(Case& one, Outcome outcome, json::
   store::SessionChange change{.name = session.name, .now = now, .calls = 1};
   if (one.subject.profile != nullptr) change.legs = model::legs_of(*one.subject.profile);
   if (delivered) change.label = news(one.label, session.label);
+  if (delivered) memory.declassification = declassification_by(one, now);
+  if (memory.declassification) change.label = one.label;
   memory.session = std::move(change);
   add_places(one, now, memory);
   if (value) memory.values.push_back(std::move(*value));
@@ -201,6 +229,7 @@ net::Task<base::Result<void>> Guard::write(Case& one, store::Memory memory) {
   auto written = co_await std::move(asked);
   if (!written) co_return tl::unexpected(written.error());
   if (changes_session) Sessions::update(*one.session, *written);
+  one.declassified = written->declassified;
   co_return base::Result<void>();
 }
 

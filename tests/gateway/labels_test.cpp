@@ -1,4 +1,4 @@
-// What servers are told of a session's label.
+// What servers are told of a session's label, and which of their tools may make it smaller.
 #include "gateway/stored.hpp"
 #include "gateway/test_support.hpp"
 
@@ -112,6 +112,153 @@ TEST_P(SharedLabels, rules_see_the_sessions_label_joined_with_the_clients_word) 
 INSTANTIATE_TEST_SUITE_P(Eras, SharedLabels,
                          ::testing::Combine(::testing::Values(Era::kLegacy, Era::kModern),
                                             ::testing::Values(Speaks::kLegacy, Speaks::kModern)));
+
+// --- declassifiers ---
+
+constexpr std::string_view kSalaries =
+    R"({"readOnlyHint":true,"openWorldHint":false,"returnMetadata":)"
+    R"({"source":"internal","sensitivity":["financial","pii"]}})";
+
+class Declassifier : public ::testing::TestWithParam<Era> {
+ protected:
+  Declassifier() {
+    demo::Parts hr;
+    hr.name = "hr";
+    hr.tools = {described_tool("read_salaries", kSalaries, words_of_tool("Ann,71000")),
+                described_tool("redact_report", kReads, words_of_tool("gone"))};
+    bench.add("hr", std::move(hr), Speaks::kBoth);
+    demo::Parts vault;
+    vault.name = "vault";
+    const auto fails = demo::at_once([](demo::Call&) { return demo::failure("no such report"); });
+    vault.tools = {described_tool("redact_report", kSalaries, words_of_tool("clean")),
+                   described_tool("redact_badly", kReads,
+                                  words_of_tool("card 4111 1111 1111 1111, AKIAQ3EGRT7XZ5VLM2WD")),
+                   described_tool("redact_nothing", kReads, fails),
+                   described_tool("redact_pages", kReads, words_of_tool("clean"))};
+    bench.add("vault", std::move(vault), Speaks::kBoth);
+    for (const auto* tool : {"redact_report", "redact_badly", "redact_nothing"})
+      allow(tool, {"financial"});
+  }
+  void allow(std::string tool, std::initializer_list<std::string_view> words) {
+    model::Relief relief;
+    for (const auto word : words) EXPECT_TRUE(relief.insert_word(word)) << word;
+    bench.config.servers[1].declassifies.tools.push_back({std::move(tool), std::move(relief)});
+  }
+  static std::string call(std::string_view tool) {
+    return fmt::format(R"("name":"{}","arguments":{{}})", tool);
+  }
+  model::Label label() {
+    const auto all =
+        stored<std::vector<store::Session>>(bench, [&](store::Done<std::vector<store::Session>> d) {
+          bench.store->list_sessions({}, std::move(d));
+        });
+    EXPECT_EQ(all.size(), 1U);
+    return all.empty() ? model::Label() : all[0].label;
+  }
+  bool has_financial() { return label().classes.has(model::DataClass::kFinancial); }
+  std::vector<std::string> declassifications() {
+    std::vector<std::string> out;
+    for (const auto& one : stored_decisions(bench)) {
+      if (one.json.find(R"("kind":"declassification")") != std::string::npos)
+        out.push_back(one.json);
+    }
+    return out;
+  }
+  Bench bench;
+};
+
+TEST_P(Declassifier, takes_what_the_operator_named_from_the_session_and_that_is_on_record) {
+  Client client(bench, GetParam());
+  (void)client.ask("tools/call", call("hr__read_salaries"));
+  ASSERT_TRUE(has_financial());
+  const auto answer = client.ask("tools/call", call("vault__redact_report"));
+  EXPECT_EQ(said(answer), "clean");
+  const auto rest = label();
+  EXPECT_FALSE(rest.classes.has(model::DataClass::kFinancial));  // although its profile says so
+  EXPECT_TRUE(rest.classes.has(model::DataClass::kPii));
+  EXPECT_TRUE(rest.is_private);
+  EXPECT_THAT(rest.attribution.uris(),
+              ::testing::ElementsAre("mcp://hr/read_salaries", "mcp://vault/redact_report"));
+  ASSERT_EQ(declassifications().size(), 1U);
+  const auto record = declassifications()[0];
+  EXPECT_THAT(record, HasSubstr(R"("by":"tool:vault/redact_report")"));
+  EXPECT_THAT(record, HasSubstr(R"("server":"vault")"));
+  EXPECT_THAT(record, HasSubstr("declassifier of financial"));
+  EXPECT_THAT(record, HasSubstr(R"("classes":["pii","financial"])"));  // before
+  EXPECT_THAT(record, HasSubstr(R"("classes":["pii"])"));              // after
+  EXPECT_THAT(bench.logged(), HasSubstr("took from its session's label: financial"));
+}
+
+TEST_P(Declassifier, never_takes_what_its_own_result_carries) {
+  Client client(bench, GetParam());
+  (void)client.ask("tools/call", call("hr__read_salaries"));
+  (void)client.ask("tools/call", call("vault__redact_badly"));
+  EXPECT_TRUE(has_financial());
+  EXPECT_TRUE(declassifications().empty());
+}
+
+TEST_P(Declassifier, takes_nothing_when_it_fails) {
+  Client client(bench, GetParam());
+  (void)client.ask("tools/call", call("hr__read_salaries"));
+  EXPECT_TRUE(is_failure(client.ask("tools/call", call("vault__redact_nothing"))));
+  EXPECT_TRUE(has_financial());
+  EXPECT_TRUE(declassifications().empty());
+}
+
+TEST_P(Declassifier, is_one_tool_of_one_server) {
+  Client client(bench, GetParam());
+  (void)client.ask("tools/call", call("hr__read_salaries"));
+  (void)client.ask("tools/call", call("hr__redact_report"));
+  (void)client.ask("tools/call", call("vault__redact_pages"));
+  EXPECT_TRUE(has_financial());
+  EXPECT_TRUE(declassifications().empty());
+}
+
+TEST_P(Declassifier, takes_nothing_while_its_result_is_withheld_or_its_call_refused) {
+  bench.policy =
+      "rules:\n"
+      "- {name: q, effect: quarantine, phase: response, conditions: {and: [{fact: tool.name, "
+      "equals: redact_report}, {fact: response.isError, equals: false}]}}\n"
+      "- {name: b, effect: block, conditions: {and: [{fact: tool.name, equals: redact_pages}]}}\n";
+  allow("redact_pages", {"financial"});
+  Client client(bench, GetParam());
+  (void)client.ask("tools/call", call("hr__read_salaries"));
+  EXPECT_THAT(said(client.ask("tools/call", call("vault__redact_report"))), HasSubstr("withheld"));
+  EXPECT_THAT(said(client.ask("tools/call", call("vault__redact_pages"))),
+              HasSubstr("was not called"));
+  EXPECT_TRUE(has_financial());
+}
+
+TEST_P(Declassifier, takes_nothing_if_the_session_was_given_anything_else_meanwhile) {
+  Client client(bench, GetParam());
+  (void)client.ask("tools/call", call("hr__read_salaries"));
+  (void)client.ask("tools/call", call("vault__redact_pages"));  // the server is known now
+  bench.server("vault").delay = std::chrono::milliseconds(300);
+  const auto redacting = client.send("tools/call", call("vault__redact_report"));
+  (void)client.ask("tools/call", call("hr__read_salaries"));
+  EXPECT_FALSE(redacting->answer);
+  EXPECT_EQ(said(bench.finish(redacting)), "clean");
+  EXPECT_TRUE(has_financial());
+  EXPECT_TRUE(declassifications().empty());
+  EXPECT_THAT(bench.logged(), HasSubstr("was given something else meanwhile"));
+  bench.server("vault").delay = std::chrono::milliseconds(0);
+  (void)client.ask("tools/call", call("vault__redact_report"));
+  EXPECT_FALSE(has_financial());
+}
+
+TEST_P(Declassifier, makes_calls_pass_that_the_label_had_stopped) {
+  bench.policy =
+      "rules:\n- {name: r, effect: block, conditions: {and: [{fact: tool.name, equals: "
+      "redact_pages}, {fact: session.label.classes, contains: financial}]}}\n";
+  Client client(bench, GetParam());
+  const auto look = [&] { return said(client.ask("tools/call", call("vault__redact_pages"))); };
+  (void)client.ask("tools/call", call("hr__read_salaries"));
+  EXPECT_THAT(look(), HasSubstr("was not called"));
+  (void)client.ask("tools/call", call("vault__redact_report"));
+  EXPECT_EQ(look(), "clean");
+}
+
+INSTANTIATE_TEST_SUITE_P(Eras, Declassifier, ::testing::Values(Era::kLegacy, Era::kModern));
 
 }  // namespace
 }  // namespace touchstone::gateway
