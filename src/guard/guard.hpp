@@ -49,6 +49,7 @@ class Guard {
 
   void set_policy(InForce policy) { in_force_ = std::move(policy); }
   [[nodiscard]] bool is_on() const { return in_force_.policy != nullptr; }
+  [[nodiscard]] const std::string& policy_version() const { return in_force_.version; }
   void set_limits(SessionLimits limits) { sessions_.set_limits(limits); }
   void forget_tools() { facts_.forget(); }  // what is known of them may have changed
   [[nodiscard]] store::Time now() const { return now_(); }
