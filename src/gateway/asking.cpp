@@ -126,8 +126,9 @@ struct Asking::Put {
 No Asking::refused(const face::Request& request, const Put& put, approval::Ending ending) {
   const std::string text =
       approval::refusal_text({ending, put.ticket}, put.question.tool, reasons(put.question));
-  if (request.message.method() == "tools/call") return {answer_refusal(request, text)};
-  return {face::answer_error(request.message, rpc::kRefused, text)};
+  if (request.message.method() == "tools/call")
+    return {answer_refusal(request, text), true, put.ticket.id};
+  return {face::answer_error(request.message, rpc::kRefused, text), true, put.ticket.id};
 }
 
 Task<tl::expected<Yes, No>> Asking::ask(face::Request& request, const guard::Case& one, About about,

@@ -38,7 +38,8 @@ struct Yes {
 };
 struct No {
   face::Answer answer;
-  bool is_final = true;  // false: the client is to come back with an answer
+  bool is_final = true;     // false: the client is to come back with an answer
+  std::string ticket = {};  // of the question that was not answered with yes
 };
 
 class Asking {

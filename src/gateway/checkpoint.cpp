@@ -98,9 +98,10 @@ Task<tl::expected<Pass, face::Answer>> Checkpoint::admit(face::Request& request,
   if (one.decision.effect == Effect::kEscalate) {
     auto yes = co_await asking_.ask(request, one, Asking::About::kCall, std::move(answered));
     if (yes) {
-      guard_.vouch(one, std::move(yes->ticket), std::move(yes->by));
+      guard::Guard::vouch(one, {std::move(yes->ticket), std::move(yes->by)});
     } else {
       if (yes.error().is_final) {
+        one.consent.ticket = std::move(yes.error().ticket);
         const auto kept = co_await guard_.refuse(one);
         if (!kept) co_return tl::unexpected(trouble(request, kept.error()));
       }
@@ -171,7 +172,11 @@ Task<face::Answer> Checkpoint::deliver(face::Request& request, Pass pass, face::
   if (effect == Effect::kEscalate) {
     auto yes = co_await asking_.ask(request, one, Asking::About::kResult, std::nullopt);
     withheld = !yes;
-    if (yes) guard_.vouch(one, std::move(yes->ticket), std::move(yes->by));
+    if (yes) {
+      guard::Guard::vouch(one, {std::move(yes->ticket), std::move(yes->by)});
+    } else {
+      one.consent_out.ticket = std::move(yes.error().ticket);
+    }
   }
   if (!withheld && effect == Effect::kRedact) {
     auto redacted = without_findings(*document, content);

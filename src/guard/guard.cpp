@@ -95,9 +95,8 @@ net::Task<base::Result<CasePtr>> Guard::open(Subject subject) {
   co_return one;
 }
 
-void Guard::vouch(Case& one, std::string ticket, std::string by) {
-  one.ticket = std::move(ticket);
-  one.by = std::move(by);
+void Guard::vouch(Case& one, Consent consent) {
+  (one.came ? one.consent_out : one.consent) = std::move(consent);
   one.session->memory.vouch(one.flows);
 }
 
@@ -156,10 +155,12 @@ net::Task<base::Result<void>> Guard::judge(Case& one, json::View result) {
   one.found_out = scanner_.scan(result);
   one.label =
       label_of_result(one.subject, model::read_result(result).claims, one.found_out, *stored);
+  one.came = Came{.size = result.raw().size(),
+                  .is_error = result.find("isError").as_bool().value_or(false)};
   const After after{.label = one.label,
                     .found = one.found_out,
-                    .size = result.raw().size(),
-                    .is_error = result.find("isError").as_bool().value_or(false)};
+                    .size = one.came->size,
+                    .is_error = one.came->is_error};
   FactBook::add(one.facts, after);
   policy::decide(*one.policy, policy::Phase::kResponse, one.facts.facts, one.outcome);
   co_return base::Result<void>();
@@ -178,11 +179,13 @@ net::Task<base::Result<void>> Guard::remember(Case& one, Outcome outcome, json::
   if (memory.declassification) change.label = one.label;
   memory.session = std::move(change);
   add_places(one, now, memory);
+  if (value && one.came) one.came->value = value->id;
   if (value) memory.values.push_back(std::move(*value));
   if (!one.on_record)
-    memory.decisions.push_back(record_of_call(one, Outcome::kForwarded, one.begun));
-  if (!one.outcome.fired.empty() || !one.outcome.shadow.empty())
-    memory.decisions.push_back(record_of_result(one, outcome, now));
+    memory.decisions.push_back(record_of_call(one, Outcome::kForwarded, one.begun, outcome));
+  // Of a call that was on record before it was made, also that it came back.
+  const bool spoken_of = !one.outcome.fired.empty() || !one.outcome.shadow.empty();
+  if (one.on_record || spoken_of) memory.decisions.push_back(record_of_result(one, outcome, now));
   auto written = co_await write(one, std::move(memory));
   if (!written || !delivered) co_return written;
   const auto source = session.memory.intern({.uri = source_uri(one.subject),
@@ -230,6 +233,8 @@ net::Task<base::Result<void>> Guard::write(Case& one, store::Memory memory) {
   if (!written) co_return tl::unexpected(written.error());
   if (changes_session) Sessions::update(*one.session, *written);
   one.declassified = written->declassified;
+  if (one.on_record && one.call_id.empty() && !written->decisions.empty())
+    one.call_id = std::move(written->decisions.front());
   co_return base::Result<void>();
 }
 

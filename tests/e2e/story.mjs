@@ -144,7 +144,8 @@ async function play(kind, { marker }) {
       'call files/read_file allow forwarded',
       'call web/fetch_page allow forwarded', 'result web/fetch_page escalate withheld',
       'call web/fetch_page allow forwarded', 'result web/fetch_page escalate delivered',
-      'call mail/send_mail escalate refused', 'call mail/send_mail escalate refused', 'call mail/send_mail escalate forwarded'
+      'call mail/send_mail escalate refused', 'call mail/send_mail escalate refused',
+      'call mail/send_mail escalate forwarded', 'result mail/send_mail allow delivered'
     ], 'the decisions');
     const shown = await office.type('decisions', 'show', decisions[5].id);
     for (const part of ['ask-after-attack', 'mcp://files/read_file', 'mcp://web/fetch_page']) truth(shown.includes(part), `${part} is not in\n${shown}`);
