@@ -84,10 +84,11 @@ void write_array(std::ostream& out, const std::vector<store::Decision>& decision
   out << json.end_array().text() << '\n';
 }
 
-void write_decision(std::ostream& out, const store::Decision& decision) {
+void write_decision(std::ostream& out, const store::Decision& decision, const std::string& where) {
   const auto document = json::Parser().parse(json::Text::copy_of(decision.json));
   out << (document ? json::indented(document->root()) : printable(decision.json)) << '\n';
   out << fmt::format("\nsequence {}, digest {}\n", decision.sequence, decision.digest);
+  out << fmt::format("its story: touchstone explain {}{}\n", decision.id, where);
 }
 
 class Tail {
@@ -163,7 +164,7 @@ int decisions_show(const DecisionsOptions& options, Io& io) {
   if (options.format == Format::kJson) {
     io.out << (*found)->json << '\n';
   } else {
-    write_decision(io.out, **found);
+    write_decision(io.out, **found, store_words(options));
   }
   return kExitClean;
 }

@@ -13,6 +13,7 @@
 #include "cli/face_options.hpp"
 #include "cli/pins_book.hpp"
 #include "cli/state_file.hpp"
+#include "cli/store_file.hpp"
 #include "face/stdio_face.hpp"
 #include "json/parser.hpp"
 
@@ -59,7 +60,7 @@ Host::Host(Origin origin, Means means, base::Level level)
       log_(STDERR_FILENO, level),
       store_(std::move(means.store)),
       gateway_(loop_, random_, log_, origin_.config,
-               {*store_, scanner_, std::move(means.policy), wall_clock}),
+               {*store_, scanner_, std::move(means.policy), wall_clock, who()}),
       file_seen_(base::look_of(origin_.config.source)) {
   std::signal(SIGPIPE, SIG_IGN);  // a peer that is gone is an error of the write
   raise_descriptor_limit();

@@ -139,6 +139,12 @@ constexpr std::array kServerKeys{
     Key{"overrides", at<&Server::overrides>,
         "what its tools are, whatever they declare: a tool's name, with * for anything, and annotation fields; "
         "an exact name counts before a pattern, and null takes back every claim", Rule::kAny, {}, "none"},
+    Key{"shareLabels", at<&Server::share_labels>,
+        "tells the server with each request whether the session has seen untrusted content, and where what it has "
+        "seen came from (`_meta.annotations` of SEP-1913); whatever its trust"},
+    Key{"declassifies", at<&Server::declassifies>,
+        "its tools that take something from their session's label when they have run, by exact name, each with "
+        "data classes, `untrusted`, `private` or `malicious`", Rule::kAny, {}, "none"},
     Key{"startTimeout", at<&Server::start_timeout>, "from the start to the first answer", Rule::kAny, kTime},
     Key{"callTimeout", at<&Server::call_timeout>, "for one call, 0 for none; progress starts it anew", Rule::kAny, kTimeOrNone},
     Key{"healthTimeout", at<&Server::health_timeout>,

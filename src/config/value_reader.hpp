@@ -34,6 +34,7 @@ class ValueReader {
   void operator()(std::vector<resolve::Condition>* into);
   void operator()(resolve::Sayings* into);
   void operator()(Overrides* into);
+  void operator()(Declassifiers* into);  // declassifiers.cpp
   void operator()(std::vector<View>* into);
   void operator()(std::vector<Webhook>* into);
   template <typename Enum>
@@ -60,6 +61,7 @@ class ValueReader {
   void read_operands(const Node& node, const std::string& path, resolve::Condition& into);
   void read_saying(const Node& child, const std::string& path, resolve::Sayings& into);
   void read_override(const Node& child, Overrides& into);
+  void read_declassifier(const Node& child, Declassifiers& into);
   void read_token(const Node& child, std::vector<Token>& into);
   // What may serve as a secret, or nothing and a note.
   std::optional<std::string> secret_of(const Node& node, const std::string& path);

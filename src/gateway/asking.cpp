@@ -151,10 +151,9 @@ No Asking::refused(const face::Request& request, const Put& put, approval::Endin
   const std::string text =
       approval::refusal_text({ending, put.ticket}, put.question.tool, reasons(put.question));
   const bool open = ending == approval::Ending::kPending || ending == approval::Ending::kTooMany;
-  const std::string ticket = open ? put.ticket.id : std::string();
   if (request.message.method() == "tools/call")
-    return {answer_refusal(request, text), true, ticket};
-  return {face::answer_error(request.message, rpc::kRefused, text), true, ticket};
+    return {answer_refusal(request, text), true, put.ticket.id, open};
+  return {face::answer_error(request.message, rpc::kRefused, text), true, put.ticket.id, open};
 }
 
 Task<tl::expected<Yes, No>> Asking::ask(face::Request& request, const guard::Case& one,

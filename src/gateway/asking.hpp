@@ -41,7 +41,8 @@ struct Yes {
 struct No {
   face::Answer answer;
   bool is_final = true;     // false: the client is to come back with an answer
-  std::string ticket = {};  // by which a person may still say yes; empty: nobody may
+  std::string ticket = {};  // of the question that was not answered with yes
+  bool is_open = false;     // a person may still answer it
 };
 
 class Asking {

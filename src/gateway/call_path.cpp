@@ -62,6 +62,7 @@ Task<face::Answer> CallPath::run(face::Request& request, Errand errand) {
   // 9. forward
   if (auto unrecorded = co_await checkpoint_.begin(request, *pass))
     co_return std::move(*unrecorded);
+  errand.context = pass->context(errand.server->config());
   auto answer = comes_back->parked != 0
                     ? co_await parking_.resume(request, comes_back->parked)
                     : co_await carry(request, errand, std::move(comes_back->retry), *turn);

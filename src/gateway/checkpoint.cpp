@@ -64,6 +64,16 @@ bool wants_redaction(const guard::Case& one) {
          std::ranges::any_of(one.decision.fired, redacts);
 }
 
+void tell_declassified(const base::Log& log, const guard::Case& one) {
+  const guard::Subject& subject = one.subject;
+  const bool done = one.declassified == store::Declassified::kDone;
+  log.info("{}/{}: {} {} ({})", subject.server, subject.name,
+           done ? "took from its session's label:" : "took nothing from its session's label:",
+           done ? base::list_in_words(subject.declassifies->words(), "and")
+                : "the session was given something else meanwhile",
+           one.session->name.key);
+}
+
 // What came back: a result, or the error in its place. A question of the server's is neither, nor
 // is the news that a task goes on; of one that is over, its outcome is.
 json::View content_of(const json::Document& answer, std::string_view method) {
@@ -116,9 +126,10 @@ Task<tl::expected<Pass, face::Answer>> Checkpoint::admit(face::Request& request,
   if (one.decision.effect == Effect::kEscalate) {
     auto yes = co_await asking_.ask(request, one, std::move(answered));
     if (yes) {
-      guard_.vouch(one, std::move(yes->ticket), std::move(yes->by));
+      guard::Guard::vouch(one, {std::move(yes->ticket), std::move(yes->by)});
     } else {
       if (yes.error().is_final) {
+        one.consent.ticket = std::move(yes.error().ticket);
         const auto kept = co_await guard_.refuse(one);
         if (!kept) co_return tl::unexpected(trouble(request, kept.error()));
       }
@@ -192,8 +203,12 @@ Task<face::Answer> Checkpoint::deliver(face::Request& request, Pass pass, face::
   if (effect == Effect::kEscalate) {
     auto yes = co_await asking_.ask_about(request, one, content);
     withheld = !yes;
-    if (!yes) ticket = std::move(yes.error().ticket);
-    if (yes) guard_.vouch(one, std::move(yes->ticket), std::move(yes->by));
+    if (!yes && yes.error().is_open) ticket = yes.error().ticket;
+    if (yes) {
+      guard::Guard::vouch(one, {std::move(yes->ticket), std::move(yes->by)});
+    } else {
+      one.consent_out.ticket = std::move(yes.error().ticket);
+    }
   }
   const bool redacts = wants_redaction(one);
   if (!withheld && redacts) {
@@ -206,6 +221,7 @@ Task<face::Answer> Checkpoint::deliver(face::Request& request, Pass pass, face::
   const auto outcome = redacts ? Outcome::kChanged : Outcome::kDelivered;
   const auto kept = co_await guard_.remember(one, outcome, content_of(*document, method));
   if (!kept) co_return trouble(request, kept.error());
+  if (one.declassified) tell_declassified(log_, one);
   if (redacts || is_labelled(one.label))
     answer.message = annotated(one, *document, content_of(*document, method));
   co_return answer;

@@ -30,6 +30,10 @@ struct Pass {
     const bool asked = one && one->decision.effect == policy::Effect::kEscalate;
     return one && !asked ? one->decision.timeout : std::nullopt;
   }
+  // What the session has seen by now, for a server that may know.
+  [[nodiscard]] std::optional<model::Label> context(const config::Server& server) const {
+    return one && server.share_labels ? std::optional(one->session->label) : std::nullopt;
+  }
 };
 
 class Checkpoint {

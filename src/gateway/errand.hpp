@@ -12,6 +12,7 @@
 #include "gateway/servers.hpp"
 #include "gateway/task_origin.hpp"
 #include "guard/brought.hpp"
+#include "model/label.hpp"
 #include "rpc/code.hpp"
 
 namespace touchstone::gateway {
@@ -36,6 +37,7 @@ struct Errand {
   TaskOrigin origin = {};   // of a request about a task
   Manner manner = {};       // how the call is made
   std::shared_ptr<const Opened> opened = {};  // none: there was no handle in it
+  std::optional<model::Label> context = {};   // what the session has seen, if the server may know
 };
 
 // What the call, if it begins a task, is going to be the origin of.

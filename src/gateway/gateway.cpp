@@ -83,6 +83,7 @@ Gateway::Gateway(net::Loop& loop, base::Random& random, const base::Log& log, co
     : loop_(loop),
       log_(log),
       config_(std::move(config)),
+      journal_(std::make_shared<Journal>(loop, means.store, log, std::move(means.user))),
       dialler_(loop),
       servers_(config_, upstream::Context{loop, dialler_, log, parser_}, *this),
       pins_(pins_file(config_), config_file_for_people(config_), loop, dialler_, log),
@@ -143,6 +144,7 @@ void Gateway::tell_overrides() {
 
 void Gateway::start() {
   tell_overrides();
+  journal_->note(config_, guard_.policy_version(), guard_.now());
   const auto open = [](ServerPtr server) -> Task<void> {
     const mcp::Terms bare;
     (void)co_await Servers::lane(std::move(server), nullptr, bare);

@@ -22,6 +22,7 @@
 #include "gateway/call_path.hpp"
 #include "gateway/directory.hpp"
 #include "gateway/hello.hpp"
+#include "gateway/journal.hpp"
 #include "gateway/notices.hpp"
 #include "gateway/pins.hpp"
 #include "gateway/questions.hpp"
@@ -47,6 +48,7 @@ struct Means {
   guard::Scanner& scanner;
   guard::InForce policy;
   std::function<store::Time()> now;
+  std::string user = {};  // who runs the gateway, for the record
 };
 
 class Gateway final : public face::Handler, public upstream::House {
@@ -116,6 +118,7 @@ class Gateway final : public face::Handler, public upstream::House {
   const base::Log& log_;
   config::Config config_;
   std::map<std::string, config::Overrides> told_;  // overrides in the log, by server
+  std::shared_ptr<Journal> journal_;
   json::Parser parser_;
   net::Dialler dialler_;
   Servers servers_;

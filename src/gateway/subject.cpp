@@ -102,6 +102,9 @@ base::Result<guard::Subject> subject_of(const face::Request& request, const Erra
   subject.trust_word = word(kTrusts, server.trust);
   subject.transport = word(kTransports, server.transport);
   subject.isolation = word(kIsolations, server.isolation);
+  // Only of a tool that is listed and pinned: nobody knows what another of that name is.
+  if (weighed.known && subject.is_call())
+    subject.declassifies = server.declassifies.of(subject.name);
   subject.params = request.message.params();
   subject.arguments = request.message.param("arguments");
   if (errand.opened) subject.brought = errand.opened->contents;

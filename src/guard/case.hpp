@@ -20,6 +20,25 @@
 
 namespace touchstone::guard {
 
+// What a session had been given at some moment.
+struct Seen {
+  model::Label label;
+  std::uint64_t calls = 0;
+};
+
+// Where a person was needed.
+struct Consent {
+  std::string ticket;  // empty: nobody was asked
+  std::string by;      // who said yes; empty: nobody has
+};
+
+// What came back.
+struct Came {
+  std::size_t size = 0;
+  bool is_error = false;
+  std::string value = {};  // id of what is kept of it instead of being delivered
+};
+
 struct Case {
   Subject subject;
   store::Time begun = {};
@@ -34,12 +53,16 @@ struct Case {
   model::Label label;
   detect::ResultDetections found_out;
   policy::Decision outcome;
+  std::optional<Came> came;
   std::vector<store::Location> places;
-  std::string ticket;             // of the person's yes, if one was needed
-  std::string by;                 // who said it
-  std::optional<OverLimit> over;  // why it is not made: too many were
-  bool on_record = false;         // that it is made was written before it was
-  std::uint64_t ai_use = 0;       // calls of tools that use AI, of this principal; 0: this is none
+  Consent consent;                                  // to the call
+  Consent consent_out;                              // to what came of it
+  std::optional<OverLimit> over;                    // why it is not made: too many were
+  bool on_record = false;                           // that it is made was written before it was
+  std::string call_id;                              // of that record
+  std::optional<Seen> seen;                         // by the session when the call was made
+  std::optional<store::Declassified> declassified;  // what became of that, if the tool may
+  std::uint64_t ai_use = 0;  // calls of tools that use AI, of this principal; 0: this is none
 };
 using CasePtr = std::unique_ptr<Case>;
 

@@ -3,7 +3,10 @@
 #include <algorithm>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "approval/store_call.hpp"
+#include "base/text.hpp"
 #include "guard/content.hpp"
 #include "guard/result_label.hpp"
 #include "json/parser.hpp"
@@ -30,13 +33,29 @@ bool is_made_of_brought(const Case& one, json::View result) {
   return !brought.empty() && (!writes(one.subject) || repeats(result, *one.session, brought));
 }
 
-// What is new in it: what the session has already need not be written again.
-model::Label news(const model::Label& label, const model::Label& known) {
-  return known.covers(label) ? model::Label() : label;
-}
-
 constexpr std::string_view kForPeople =
     "person:";  // before the session of what only a person opens
+
+// What the tool takes from the session, or nothing: it takes only what was there when it was
+// called, and never what its own result carries.
+std::optional<store::Declassification> declassification_by(const Case& one, store::Time now) {
+  const Subject& subject = one.subject;
+  if (!one.seen || subject.declassifies == nullptr) return std::nullopt;
+  model::Label rest = model::relieved(one.seen->label, *subject.declassifies);
+  rest.join(one.label);
+  if (rest.covers(one.seen->label)) return std::nullopt;
+  return store::Declassification{
+      .key = one.session->name.key,
+      .seen = one.seen->label,
+      .becomes = std::move(rest),
+      .by = fmt::format("tool:{}/{}", subject.server, subject.name),
+      .reason = fmt::format("the config names it as a declassifier of {}",
+                            base::list_in_words(subject.declassifies->words(), "and")),
+      .now = now,
+      .server = std::string(subject.server),
+      .tool = subject.name,
+      .calls = one.seen->calls};
+}
 
 }  // namespace
 
@@ -97,9 +116,8 @@ net::Task<base::Result<CasePtr>> Guard::open(Subject subject) {
   co_return one;
 }
 
-void Guard::vouch(Case& one, std::string ticket, std::string by) {
-  one.ticket = std::move(ticket);
-  one.by = std::move(by);
+void Guard::vouch(Case& one, Consent consent) {
+  (one.came ? one.consent_out : one.consent) = std::move(consent);
   if (one.subject.brought.empty()) return one.session->memory.vouch(one.flows);
   one.session->memory.vouch(without_brought(one.flows, one.subject.brought));
 }
@@ -115,6 +133,7 @@ void Guard::count(Case& one) {
 net::Task<base::Result<void>> Guard::admit(Case& one) {
   if (one.subject.is_outcome) co_return base::Result<void>();
   one.session->memory.note_call(one.flows);
+  if (one.subject.declassifies != nullptr) one.seen = Seen{one.session->label, one.session->calls};
   const model::Profile* profile = one.subject.profile;
   if (profile != nullptr && profile->is_true(model::Field::kAiProcessing))
     one.ai_use = ai_use_.count(one.subject.principal);
@@ -160,14 +179,17 @@ net::Task<base::Result<model::Label>> Guard::stored_label(const Case& one) {
 net::Task<base::Result<void>> Guard::judge(Case& one, json::View result) {
   auto stored = co_await stored_label(one);
   if (!stored) co_return tl::unexpected(stored.error());
+  if (!may_declassify(one.subject, result)) one.subject.declassifies = nullptr;
   one.found_out = scanner_.scan(result);
   one.label =
       label_of_result(one.subject, model::read_result(result).claims, one.found_out, *stored);
   if (is_made_of_brought(one, result)) one.label.join(label_of(one.subject.brought));
+  one.came = Came{.size = result.raw().size(),
+                  .is_error = result.find("isError").as_bool().value_or(false)};
   const After after{.label = one.label,
                     .found = one.found_out,
-                    .size = result.raw().size(),
-                    .is_error = result.find("isError").as_bool().value_or(false)};
+                    .size = one.came->size,
+                    .is_error = one.came->is_error};
   FactBook::add(one.facts, after);
   policy::decide(*one.policy, policy::Phase::kResponse, one.facts.facts, one.outcome);
   co_return base::Result<void>();
@@ -182,14 +204,18 @@ net::Task<base::Result<void>> Guard::remember(Case& one, Outcome outcome, json::
   store::SessionChange change{
       .name = session.name, .now = now, .calls = one.subject.is_outcome ? 0U : 1U};
   if (one.subject.profile != nullptr) change.legs = model::legs_of(*one.subject.profile);
-  if (delivered) change.label = news(one.label, session.label);
+  // All of it, whatever we believe the session has: the store knows what was taken back meanwhile.
+  if (delivered) change.label = one.label;
+  if (delivered) memory.declassification = declassification_by(one, now);
   memory.session = std::move(change);
   add_places(one, now, memory);
+  if (value && one.came) one.came->value = value->id;
   if (value) memory.values.push_back(std::move(*value));
   if (!one.on_record && !one.subject.is_outcome)
-    memory.decisions.push_back(record_of_call(one, Outcome::kForwarded, one.begun));
-  if (!one.outcome.fired.empty() || !one.outcome.shadow.empty())
-    memory.decisions.push_back(record_of_result(one, outcome, now));
+    memory.decisions.push_back(record_of_call(one, Outcome::kForwarded, one.begun, outcome));
+  // Of a call that was on record before it was made, also that it came back.
+  const bool spoken_of = !one.outcome.fired.empty() || !one.outcome.shadow.empty();
+  if (one.on_record || spoken_of) memory.decisions.push_back(record_of_result(one, outcome, now));
   auto written = co_await write(one, std::move(memory));
   if (!written || !delivered) co_return written;
   const auto source = session.memory.intern({.uri = source_uri(one.subject),
@@ -243,6 +269,9 @@ net::Task<base::Result<void>> Guard::write(Case& one, store::Memory memory) {
     if (place < written->decisions.size()) notice.id = written->decisions[place];
     tell_(notice);
   }
+  one.declassified = written->declassified;
+  if (one.on_record && one.call_id.empty() && !written->decisions.empty())
+    one.call_id = std::move(written->decisions.front());
   co_return base::Result<void>();
 }
 

@@ -54,6 +54,7 @@ class Guard {
   [[nodiscard]] bool is_on() const { return in_force_.policy != nullptr; }
   // Called when a decision is on record that somebody is to be told of.
   void on_notice(std::function<void(const Notice&)> tell) { tell_ = std::move(tell); }
+  [[nodiscard]] const std::string& policy_version() const { return in_force_.version; }
   void set_limits(SessionLimits limits) { sessions_.set_limits(limits); }
   void forget_tools() { facts_.forget(); }  // what is known of them may have changed
   [[nodiscard]] store::Time now() const { return now_(); }
@@ -68,8 +69,9 @@ class Guard {
   // Counts it for the limits of the rules that fired; if one of them is reached, the decision is to
   // block.
   void count(Case& one);
-  // A person said yes: what the call names is theirs from now on.
-  void vouch(Case& one, std::string ticket, std::string by);
+  // A person said yes, to the call or, once that has come back, to delivering its result: what the
+  // call names is theirs from now on.
+  static void vouch(Case& one, Consent consent);
   // The call is made. One that may change something is on record before it is, and so is the label
   // of the places it writes to: nothing that happened is without a trace, wherever we are killed.
   net::Task<base::Result<void>> admit(Case& one);

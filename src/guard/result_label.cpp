@@ -84,13 +84,19 @@ model::Label label_of_result(const Subject& subject, const model::DataClaims& cl
                              const detect::ResultDetections& found, const model::Label& stored) {
   model::Label label = by_profile(subject);
   take_back(label, subject, claims);
-  label.join(model::label_of(claims));
   label.join(stored);
+  if (subject.declassifies != nullptr) label = model::relieved(label, *subject.declassifies);
+  label.join(model::label_of(claims));
   label.classes.join(found.classes());
   if (!label.classes.empty()) label.is_private = true;
   if (found.is_malicious()) label.malicious = label.untrusted = true;
   label.attribution.insert(source_uri(subject));
   return label;
+}
+
+bool may_declassify(const Subject& subject, json::View result) {
+  return subject.declassifies != nullptr && result.find("content").is(json::Kind::kArray) &&
+         !result.find("isError").as_bool().value_or(false);
 }
 
 flow::Author author_of(const Subject& subject, const model::Label& label) {

@@ -14,6 +14,7 @@
 #include "model/evidence.hpp"
 #include "model/finding.hpp"
 #include "model/profile.hpp"
+#include "model/relief.hpp"
 #include "store/session.hpp"
 
 namespace touchstone::guard {
@@ -33,6 +34,7 @@ struct Subject {
   std::string_view trust_word;  // as the config has it
   std::string_view transport;
   std::string_view isolation;
+  const model::Relief* declassifies = nullptr;  // what the operator lets this tool take from labels
 
   json::View params;     // of the request
   json::View arguments;  // of a tool or prompt; absent if there are none

@@ -53,6 +53,8 @@ struct Breach {
 // What one call leaves behind. It is kept whole or not at all, and the caller delivers nothing
 // before it is.
 struct Memory {
+  // Comes before the change: what the call itself brings is not taken away.
+  std::optional<Declassification> declassification = {};
   std::optional<SessionChange> session = {};
   std::vector<LabelledLocation> locations = {};
   std::vector<Value> values = {};
@@ -64,7 +66,8 @@ struct Remembered {
   model::Label label;
   model::Legs legs;
   std::uint64_t calls = 0;
-  std::vector<std::string> decisions;  // ids, in the order of the records
+  std::vector<std::string> decisions;             // ids, in the order of the records
+  std::optional<Declassified> declassified = {};  // what became of it, if there was one
 };
 
 }  // namespace touchstone::store

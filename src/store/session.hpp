@@ -65,6 +65,10 @@ struct Declassification {
   std::string by;      // who says so; never empty
   std::string reason;  // never empty
   Time now;
+  std::string server = {}, tool = {};  // of a tool
+  // If it is set: what was delivered until then. If the session was given anything since, nothing
+  // happens either, also if that added nothing to its label.
+  std::optional<std::uint64_t> calls = {};
 };
 
 enum class Declassified : std::uint8_t { kDone, kNoSession, kLabelGrew };

@@ -176,6 +176,33 @@ TEST_F(Sessions, are_not_declassified_of_what_the_person_has_not_seen) {
             Declassified::kNoSession);
 }
 
+TEST_F(Sessions, are_declassified_with_what_the_call_brought_in_one_write) {
+  must(calls_.remember(seen("s1", label_from("mcp://a"))));
+  const auto known = *must(calls_.session("s1"));
+  auto memory = seen("s1", label_from("mcp://b"));
+  memory.session->calls = 1;
+  memory.declassification = Declassification{.key = "s1",
+                                             .seen = known.label,
+                                             .becomes = {},
+                                             .by = "tool:s/t",
+                                             .reason = "named",
+                                             .now = noon(1),
+                                             .server = "s",
+                                             .tool = "t",
+                                             .calls = known.calls};
+  const auto after = must(calls_.remember(memory));
+  EXPECT_EQ(after.declassified, Declassified::kDone);
+  EXPECT_THAT(after.label.attribution.uris(), testing::ElementsAre("mcp://b"));
+  EXPECT_EQ(must(calls_.decisions({.server = "s", .tool = "t"})).size(), 1U);
+  // The same again comes too late: something was delivered since, though the label may look the
+  // same. What the call brought is kept all the same.
+  memory.declassification->seen = after.label;
+  memory.session->label = label_from("mcp://c");
+  const auto later = must(calls_.remember(memory));
+  EXPECT_EQ(later.declassified, Declassified::kLabelGrew);
+  EXPECT_EQ(later.label.attribution.uris().size(), 2U);
+}
+
 TEST_F(Sessions, whose_label_is_out_of_all_proportion_are_not_written) {
   EXPECT_FALSE(calls_.remember(seen("s1", label_from(std::string(kMaxLabelBytes, 'x')))));
   EXPECT_FALSE(must(calls_.session("s1"))) << "not even begun";

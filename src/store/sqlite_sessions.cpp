@@ -128,6 +128,8 @@ DecisionRecord record_of(const Declassification& change, const Session& session)
           .effect = "declassify",
           .session = session.name.key,
           .principal = session.name.principal,
+          .server = change.server,
+          .tool = change.tool,
           .body = std::move(body).take()};
 }
 
@@ -203,6 +205,7 @@ base::Result<Declassified> declassify(Database& database, json::Parser& parser,
   if (!*session || (*session)->ended) return Declassified::kNoSession;
   auto& found = **session;
   if (found.label != change.seen) return Declassified::kLabelGrew;
+  if (change.calls && *change.calls != found.calls) return Declassified::kLabelGrew;
   found.label = change.becomes;
   if (auto kept = write_session(database, found); !kept) return tl::unexpected(kept.error());
   const auto record = append_decision(database, parser, record_of(change, found));

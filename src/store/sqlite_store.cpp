@@ -35,11 +35,18 @@ base::Result<void> keep_each(const Items& items, const Keep& keep) {
 base::Result<Remembered> keep_memory(Database& database, json::Parser& parser,
                                      const Memory& memory) {
   Remembered out;
+  std::optional<Declassified> declassified;
+  if (memory.declassification) {
+    auto tried = store::declassify(database, parser, *memory.declassification);
+    if (!tried) return tl::unexpected(tried.error());
+    declassified = *tried;
+  }
   if (memory.session) {
     auto session = change_session(database, *memory.session);
     if (!session) return session;
     out = std::move(*session);
   }
+  out.declassified = declassified;
   auto done =
       keep_each(memory.locations, [&](const auto& item) { return join_location(database, item); });
   if (done) {

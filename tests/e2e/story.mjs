@@ -144,8 +144,17 @@ async function play(kind, { marker }) {
       'call files/read_file allow forwarded',
       'call web/fetch_page allow forwarded', 'result web/fetch_page escalate withheld',
       'call web/fetch_page allow forwarded', 'result web/fetch_page escalate delivered',
-      'call mail/send_mail escalate refused', 'call mail/send_mail escalate refused', 'call mail/send_mail escalate forwarded'
+      'call mail/send_mail escalate refused', 'call mail/send_mail escalate refused',
+      'call mail/send_mail escalate forwarded', 'result mail/send_mail allow delivered'
     ], 'the decisions');
+    const story = await office.type('explain', decisions[5].id);
+    for (const part of ['called send_mail of mail. It was not made: a person had to agree, and local through the client said no.',
+      'malicious, untrusted, private', '% of `/body` comes from mcp://files/read_file', collector, 'by the policy balanced',
+      'rule ask-after-attack', 'yes session.label.malicious', 'Who was asked', 'deny by local'])
+      truth(story.includes(part), `${part} is not in\n${story}`);
+    truth(!story.includes('Halvorsen'), `the salaries are in the story:\n${story}`);
+    const sent = await office.type('explain', decisions[7].id);
+    truth(sent.includes('It was made: local through the client agreed. Its result was delivered.'), sent);
     const shown = await office.type('decisions', 'show', decisions[5].id);
     for (const part of ['ask-after-attack', 'mcp://files/read_file', 'mcp://web/fetch_page']) truth(shown.includes(part), `${part} is not in\n${shown}`);
     truth(!shown.includes('Halvorsen'), `the salaries are in the record:\n${shown}`);

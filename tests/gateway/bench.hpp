@@ -231,7 +231,7 @@ class Bench {
     if (!store) store = std::move(*store::open_sqlite({.path = config.store}));
     guard::InForce in_force;  // off without a text
     if (!policy.empty()) in_force = {policy::load(policy, "test").policy, "1"};
-    return {*store, scanner(), std::move(in_force), [this] { return now; }};
+    return {*store, scanner(), std::move(in_force), [this] { return now; }, "ann"};
   }
   static guard::Scanner& scanner() {
     static guard::Scanner scanner(std::move(*detect::ContentEngine::compile()));

@@ -368,7 +368,9 @@ TEST_P(Handled, the_record_names_the_handle_and_the_digest_of_the_content) {
   Client client(bench, GetParam());
   const auto handle = withheld(client);
   (void)call(client, "save", text_argument(handle));
-  const auto record = stored_decisions(bench).back().json;
+  const auto all = stored_decisions(bench);
+  ASSERT_GE(all.size(), 2U);
+  const auto record = all[all.size() - 2].json;  // of the call; the last is of what came of it
   EXPECT_THAT(record, HasSubstr(fmt::format(R"("handles":["{}"])", handle)));
   EXPECT_THAT(record, HasSubstr(R"("from":"mcp://office/fetch_page")"));
   const auto sent = json::document(bench.server("office").last("tools/call"));
