@@ -21,11 +21,6 @@ bool writes(const Subject& subject) {
   return subject.profile != nullptr && model::tier_of(*subject.profile) > model::Tier::kRead;
 }
 
-// What is new in it: what the session has already need not be written again.
-model::Label news(const model::Label& label, const model::Label& known) {
-  return known.covers(label) ? model::Label() : label;
-}
-
 // Texts of people are in strings of their own: content blocks, structured content, messages.
 void remember_content(flow::Memory& memory, json::View result, flow::SourceId source) {
   for (const auto& key : {"content", "contents", "messages"}) {
@@ -52,7 +47,7 @@ net::Task<base::Result<CasePtr>> Guard::open(Subject subject) {
   one->policy_version = in_force_.version;
   auto session = co_await sessions_.open(one->subject, one->begun);
   if (!session) co_return tl::unexpected(session.error());
-  one->session = std::move(*session);
+  one->session = one->kept_in = std::move(*session);
   while (!scanner_.is_ready()) co_await loop_.sleep(kEngineLook);
   // 5. trace
   if (const json::View arguments = one->subject.arguments) {
@@ -74,7 +69,7 @@ net::Task<base::Result<CasePtr>> Guard::open(Subject subject) {
 void Guard::vouch(Case& one, std::string ticket, std::string by) {
   one.ticket = std::move(ticket);
   one.by = std::move(by);
-  one.session->memory.vouch(one.flows);
+  one.kept_in->memory.vouch(one.flows);
 }
 
 void Guard::count(Case& one) {
@@ -86,16 +81,23 @@ void Guard::count(Case& one) {
 }
 
 net::Task<base::Result<void>> Guard::admit(Case& one) {
-  one.session->memory.note_call(one.flows);
+  const bool argues = one.kept_in->memory.note_call(one.flows);
+  const bool agreed = !one.ticket.empty();
   const model::Profile* profile = one.subject.profile;
   if (profile != nullptr && profile->is_true(model::Field::kAiProcessing))
     one.ai_use = ai_use_.count(one.subject.principal);
-  if (!writes(one.subject)) co_return base::Result<void>();
+  if (!writes(one.subject) && !argues && !agreed) co_return base::Result<void>();
   store::Memory memory;
   add_places(one, one.begun, memory);
   memory.decisions.push_back(record_of_call(one, Outcome::kForwarded, one.begun));
   one.on_record = true;
-  co_return co_await write(one, std::move(memory));
+  if (!argues && !agreed) co_return co_await write(one, std::move(memory));
+  memory.session = store::SessionChange{.name = one.session->name, .now = one.begun};
+  Telling tell = [&one, agreed](flow::Memory& given) {
+    if (agreed) given.vouch(one.flows);
+    (void)given.note_call(one.flows);
+  };
+  co_return co_await write_told(one, std::move(memory), std::move(tell));
 }
 
 // What is written while the session is labelled carries the label to whoever reads it.
@@ -143,11 +145,11 @@ net::Task<base::Result<void>> Guard::remember(Case& one, Outcome outcome, json::
                                               std::optional<store::Value> value) {
   const store::Time now = now_();
   const bool delivered = outcome == Outcome::kDelivered || outcome == Outcome::kChanged;
-  Session& session = *one.session;
   store::Memory memory;
-  store::SessionChange change{.name = session.name, .now = now, .calls = 1};
+  store::SessionChange change{.name = one.session->name, .now = now, .calls = 1};
   if (one.subject.profile != nullptr) change.legs = model::legs_of(*one.subject.profile);
-  if (delivered) change.label = news(one.label, session.label);
+  // Whole, also where the session has it already: that may have been declassified meanwhile.
+  if (delivered) change.label = one.label;
   memory.session = std::move(change);
   add_places(one, now, memory);
   if (value) memory.values.push_back(std::move(*value));
@@ -155,15 +157,17 @@ net::Task<base::Result<void>> Guard::remember(Case& one, Outcome outcome, json::
     memory.decisions.push_back(record_of_call(one, Outcome::kForwarded, one.begun));
   if (!one.outcome.fired.empty() || !one.outcome.shadow.empty())
     memory.decisions.push_back(record_of_result(one, outcome, now));
-  auto written = co_await write(one, std::move(memory));
-  if (!written || !delivered) co_return written;
-  const auto source = session.memory.intern({.uri = source_uri(one.subject),
-                                             .author = author_of(one.subject, one.label),
-                                             .is_private = one.label.is_private,
-                                             .malicious = one.label.malicious,
-                                             .classes = one.label.classes});
-  remember_content(session.memory, result, source);
-  co_return base::Result<void>();
+  if (!delivered) co_return co_await write(one, std::move(memory));
+  Telling tell = [&one, result](flow::Memory& given) {
+    const auto source = given.intern({.uri = source_uri(one.subject),
+                                      .author = author_of(one.subject, one.label),
+                                      .is_private = one.label.is_private,
+                                      .malicious = one.label.malicious,
+                                      .classes = one.label.classes});
+    remember_content(given, result, source);
+  };
+  tell(one.kept_in->memory);
+  co_return co_await write_told(one, std::move(memory), std::move(tell));
 }
 
 std::optional<store::Value> Guard::sealed_off(const Case& one, json::View result) {
@@ -182,7 +186,7 @@ net::Task<base::Result<void>> Guard::shown(Subject subject) {
   if (!session) co_return tl::unexpected(session.error());
   Case one;
   one.subject = std::move(subject);
-  one.session = std::move(*session);
+  one.session = one.kept_in = std::move(*session);
   one.label.untrusted = true;
   one.label.attribution.insert(source_uri(one.subject));
   if (one.session->label.covers(one.label)) co_return base::Result<void>();
@@ -193,15 +197,58 @@ net::Task<base::Result<void>> Guard::shown(Subject subject) {
 }
 
 net::Task<base::Result<void>> Guard::write(Case& one, store::Memory memory) {
+  const auto written = co_await write_once(one, std::move(memory));
+  if (!written) co_return tl::unexpected(written.error());
+  co_return base::Result<void>();
+}
+
+// The memory was told already. If the store did not take what it learnt, since the session has
+// ended or since others have added to it what a whole memory of ours would leave out, that is read
+// and told. All else has been written by then.
+net::Task<base::Result<void>> Guard::write_told(Case& one, store::Memory memory, Telling tell) {
+  for (int attempt = 0; attempt < kAttempts; ++attempt) {
+    const auto kept = co_await write_once(one, std::move(memory));
+    if (!kept) co_return tl::unexpected(kept.error());
+    if (*kept) co_return base::Result<void>();
+    auto again = co_await sessions_.open(one.subject, now_());
+    if (!again) co_return tl::unexpected(again.error());
+    one.kept_in = std::move(*again);
+    tell(one.kept_in->memory);
+    memory = {};
+    memory.session = store::SessionChange{.name = one.session->name, .now = now_()};
+  }
+  co_return base::fail("others keep adding to what this session was given", one.session->name.key,
+                       "call again");
+}
+
+// False: what the memory learnt was not kept.
+net::Task<base::Result<bool>> Guard::write_once(Case& one, store::Memory memory) {
+  const SessionPtr session = one.kept_in;
   const bool changes_session = memory.session.has_value();
+  std::uint64_t number = 0;
+  std::uint64_t end = 0;
+  if (changes_session) {
+    session->log.write(session->memory, *memory.session);
+    number = memory.session->number;
+    end = memory.session->flow_end;
+  }
   auto asked =
       approval::done_of<store::Remembered>(loop_, [&](store::Done<store::Remembered> done) {
         store_.remember(std::move(memory), std::move(done));
       });
   auto written = co_await std::move(asked);
+  if (!changes_session) {
+    if (!written) co_return tl::unexpected(written.error());
+    co_return true;
+  }
+  // What was to be written is in the memory all the same, and was not delivered.
+  session->stale = session->stale || !written;
   if (!written) co_return tl::unexpected(written.error());
-  if (changes_session) Sessions::update(*one.session, *written);
-  co_return base::Result<void>();
+  const auto agreement = FlowLog::agreement(number, end, *written);
+  session->stale = session->stale || !agreement.known;
+  Sessions::update(*session, *written);
+  sessions_.note_written(session);
+  co_return agreement.kept;
 }
 
 }  // namespace touchstone::guard
