@@ -60,7 +60,7 @@ Host::Host(Origin origin, Means means, base::Level level)
       log_(STDERR_FILENO, level),
       store_(std::move(means.store)),
       gateway_(loop_, random_, log_, origin_.config,
-               {*store_, scanner_, std::move(means.policy), wall_clock, who()}),
+               {*store_, scanner_, std::move(means.policy), wall_clock, means.key, who()}),
       file_seen_(base::look_of(origin_.config.source)) {
   std::signal(SIGPIPE, SIG_IGN);  // a peer that is gone is an error of the write
   raise_descriptor_limit();

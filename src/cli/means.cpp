@@ -3,6 +3,7 @@
 #include <istream>
 
 #include "approval/binding.hpp"
+#include "cli/key_file.hpp"
 #include "cli/read_input.hpp"
 #include "policy/packs.hpp"
 #include "store/sqlite_store.hpp"
@@ -14,7 +15,9 @@ base::Result<Means> means_of(const std::string& store, base::Result<guard::InFor
   if (!policy) return tl::unexpected(policy.error());
   auto opened = store::open_sqlite({.path = store, .durability = store::Durability::kProcess});
   if (!opened) return tl::unexpected(opened.error());
-  return Means{std::move(*opened), std::move(*policy)};
+  const auto key = key_of_store(store);
+  if (!key) return tl::unexpected(key.error());
+  return Means{std::move(*opened), std::move(*policy), *key};
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <memory>
 #include <string>
 
+#include "base/seal.hpp"
 #include "config/config.hpp"
 #include "guard/guard.hpp"
 #include "store/store.hpp"
@@ -13,9 +14,11 @@ namespace touchstone::cli {
 struct Means {
   std::unique_ptr<store::Store> store;
   guard::InForce policy;
+  base::SealKey key;  // of the store
 };
 
-// As the config says. A policy with any problem is an error, and so is a store that cannot be used:
+// As the config says. A policy with any problem is an error, and so is a store or its key that
+// cannot be used:
 // a gateway that cannot decide or remember does not start.
 [[nodiscard]] base::Result<Means> open_means(const config::Config& config);
 // For a gateway that is asked what there is and makes no call.

@@ -53,7 +53,8 @@ constexpr std::array kConfigKeys{
         "the file of what servers have shown; \":memory:\" keeps it only until the gateway ends",
         Rule::kPath, {}, "$XDG_STATE_HOME/touchstone/pins.json; in memory if `store` is"},
     Key{"store", at<&Config::store>,
-        "the file of what sessions have seen, what was decided and what was approved; \":memory:\" keeps it "
+        "the file of what sessions have seen, what was decided and what was approved; its key, with which "
+        "contents in it are sealed, is beside it in FILE.key; \":memory:\" keeps it "
         "only until the gateway ends", Rule::kPath, {}, "$XDG_STATE_HOME/touchstone/store.db"},
     Key{"policy", at<&Config::policy>,
         "the rules for calls and results: the name of a pack (touchstone policy show), or a file; off: nothing is "

@@ -18,6 +18,7 @@
 
 #include "base/log.hpp"
 #include "base/random.hpp"
+#include "base/seal.hpp"
 #include "config/config.hpp"
 #include "gateway/call_path.hpp"
 #include "gateway/directory.hpp"
@@ -48,6 +49,7 @@ struct Means {
   guard::Scanner& scanner;
   guard::InForce policy;
   std::function<store::Time()> now;
+  base::SealKey key;      // of the store, for what it keeps of contents
   std::string user = {};  // who runs the gateway, for the record
 };
 

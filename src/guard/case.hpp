@@ -42,7 +42,8 @@ struct Came {
 struct Case {
   Subject subject;
   store::Time begun = {};
-  SessionPtr session;
+  SessionPtr session;  // as it was decided on; what flows and facts are of
+  SessionPtr kept_in;  // where what it leaves is kept: the same, or what was read again since
   std::shared_ptr<const policy::Policy> policy;
   std::string policy_version;
   flow::Flows flows;

@@ -33,6 +33,12 @@ bool is_made_of_brought(const Case& one, json::View result) {
   return !brought.empty() && (!writes(one.subject) || repeats(result, *one.session, brought));
 }
 
+// What a person vouches for: not what was brought unread, of which they have seen the handle.
+flow::Flows own_flows(const Case& one) {
+  if (one.subject.brought.empty()) return one.flows;
+  return without_brought(one.flows, one.subject.brought);
+}
+
 constexpr std::string_view kForPeople =
     "person:";  // before the session of what only a person opens
 
@@ -91,12 +97,12 @@ net::Task<base::Result<CasePtr>> Guard::open(Subject subject) {
   one->policy_version = in_force_.version;
   auto session = co_await sessions_.open(one->subject, one->begun);
   if (!session) co_return tl::unexpected(session.error());
-  one->session = std::move(*session);
+  one->session = one->kept_in = std::move(*session);
   while (!scanner_.is_ready()) co_await loop_.sleep(kEngineLook);
   // 5. trace
   const BroughtAll brought = one->subject.brought;
   std::optional<Session> given;
-  if (!brought.empty()) given = as_if_given(*one->session, brought);
+  if (!brought.empty()) given.emplace(as_if_given(*one->session, brought));
   const Session& session_seen = given ? *given : *one->session;
   if (const json::View arguments = one->subject.arguments) {
     one->flows = session_seen.memory.trace(arguments);
@@ -118,8 +124,7 @@ net::Task<base::Result<CasePtr>> Guard::open(Subject subject) {
 
 void Guard::vouch(Case& one, Consent consent) {
   (one.came ? one.consent_out : one.consent) = std::move(consent);
-  if (one.subject.brought.empty()) return one.session->memory.vouch(one.flows);
-  one.session->memory.vouch(without_brought(one.flows, one.subject.brought));
+  one.kept_in->memory.vouch(own_flows(one));
 }
 
 void Guard::count(Case& one) {
@@ -132,17 +137,24 @@ void Guard::count(Case& one) {
 
 net::Task<base::Result<void>> Guard::admit(Case& one) {
   if (one.subject.is_outcome) co_return base::Result<void>();
-  one.session->memory.note_call(one.flows);
+  const bool argues = one.kept_in->memory.note_call(one.flows);
+  const bool agreed = !one.consent.ticket.empty();
   if (one.subject.declassifies != nullptr) one.seen = Seen{one.session->label, one.session->calls};
   const model::Profile* profile = one.subject.profile;
   if (profile != nullptr && profile->is_true(model::Field::kAiProcessing))
     one.ai_use = ai_use_.count(one.subject.principal);
-  if (!writes(one.subject)) co_return base::Result<void>();
+  if (!writes(one.subject) && !argues && !agreed) co_return base::Result<void>();
   store::Memory memory;
   add_places(one, one.begun, memory);
   memory.decisions.push_back(record_of_call(one, Outcome::kForwarded, one.begun));
   one.on_record = true;
-  co_return co_await write(one, std::move(memory));
+  if (!argues && !agreed) co_return co_await write(one, std::move(memory));
+  memory.session = store::SessionChange{.name = one.session->name, .now = one.begun};
+  Telling tell = [&one, agreed](flow::Memory& given) {
+    if (agreed) given.vouch(own_flows(one));
+    (void)given.note_call(one.flows);
+  };
+  co_return co_await write_told(one, std::move(memory), std::move(tell));
 }
 
 // What is written while the session is labelled carries the label to whoever reads it; so does what
@@ -199,12 +211,11 @@ net::Task<base::Result<void>> Guard::remember(Case& one, Outcome outcome, json::
                                               std::optional<store::Value> value) {
   const store::Time now = now_();
   const bool delivered = outcome == Outcome::kDelivered || outcome == Outcome::kChanged;
-  Session& session = *one.session;
   store::Memory memory;
   store::SessionChange change{
-      .name = session.name, .now = now, .calls = one.subject.is_outcome ? 0U : 1U};
+      .name = one.session->name, .now = now, .calls = one.subject.is_outcome ? 0U : 1U};
   if (one.subject.profile != nullptr) change.legs = model::legs_of(*one.subject.profile);
-  // All of it, whatever we believe the session has: the store knows what was taken back meanwhile.
+  // Whole, also where the session has it already: that may have been declassified meanwhile.
   if (delivered) change.label = one.label;
   if (delivered) memory.declassification = declassification_by(one, now);
   memory.session = std::move(change);
@@ -216,15 +227,17 @@ net::Task<base::Result<void>> Guard::remember(Case& one, Outcome outcome, json::
   // Of a call that was on record before it was made, also that it came back.
   const bool spoken_of = !one.outcome.fired.empty() || !one.outcome.shadow.empty();
   if (one.on_record || spoken_of) memory.decisions.push_back(record_of_result(one, outcome, now));
-  auto written = co_await write(one, std::move(memory));
-  if (!written || !delivered) co_return written;
-  const auto source = session.memory.intern({.uri = source_uri(one.subject),
-                                             .author = author_of(one.subject, one.label),
-                                             .is_private = one.label.is_private,
-                                             .malicious = one.label.malicious,
-                                             .classes = one.label.classes});
-  remember_content(session.memory, result, source);
-  co_return base::Result<void>();
+  if (!delivered) co_return co_await write(one, std::move(memory));
+  Telling tell = [&one, result](flow::Memory& given) {
+    const auto source = given.intern({.uri = source_uri(one.subject),
+                                      .author = author_of(one.subject, one.label),
+                                      .is_private = one.label.is_private,
+                                      .malicious = one.label.malicious,
+                                      .classes = one.label.classes});
+    remember_content(given, result, source);
+  };
+  tell(one.kept_in->memory);
+  co_return co_await write_told(one, std::move(memory), std::move(tell));
 }
 
 std::optional<store::Value> Guard::sealed_off(const Case& one, json::View result, Opens opens) {
@@ -245,7 +258,7 @@ net::Task<base::Result<void>> Guard::shown(Subject subject) {
   if (!session) co_return tl::unexpected(session.error());
   Case one;
   one.subject = std::move(subject);
-  one.session = std::move(*session);
+  one.session = one.kept_in = std::move(*session);
   one.label.untrusted = true;
   one.label.attribution.insert(source_uri(one.subject));
   if (one.session->label.covers(one.label)) co_return base::Result<void>();
@@ -256,23 +269,73 @@ net::Task<base::Result<void>> Guard::shown(Subject subject) {
 }
 
 net::Task<base::Result<void>> Guard::write(Case& one, store::Memory memory) {
+  const auto written = co_await write_once(one, std::move(memory));
+  if (!written) co_return tl::unexpected(written.error());
+  co_return base::Result<void>();
+}
+
+// The memory was told already. If the store did not take what it learnt, since the session has
+// ended or since others have added to it what a whole memory of ours would leave out, that is read
+// and told. All else has been written by then.
+net::Task<base::Result<void>> Guard::write_told(Case& one, store::Memory memory, Telling tell) {
+  for (int attempt = 0; attempt < kAttempts; ++attempt) {
+    const auto kept = co_await write_once(one, std::move(memory));
+    if (!kept) co_return tl::unexpected(kept.error());
+    if (*kept) co_return base::Result<void>();
+    auto again = co_await sessions_.open(one.subject, now_());
+    if (!again) co_return tl::unexpected(again.error());
+    one.kept_in = std::move(*again);
+    tell(one.kept_in->memory);
+    memory = {};
+    memory.session = store::SessionChange{.name = one.session->name, .now = now_()};
+  }
+  co_return base::fail("others keep adding to what this session was given", one.session->name.key,
+                       "call again");
+}
+
+// The records have ids now: whoever is to be told of them is.
+void Guard::note_records(Case& one, std::vector<PlacedNotice>& notices,
+                         const store::Remembered& written) {
+  for (auto& [place, notice] : notices) {
+    if (place < written.decisions.size()) notice.id = written.decisions[place];
+    tell_(notice);
+  }
+  if (one.on_record && one.call_id.empty() && !written.decisions.empty())
+    one.call_id = written.decisions.front();
+}
+
+// False: what the memory learnt was not kept.
+net::Task<base::Result<bool>> Guard::write_once(Case& one, store::Memory memory) {
+  const SessionPtr session = one.kept_in;
   const bool changes_session = memory.session.has_value();
   auto notices = tell_ ? notices_of(one, memory.decisions) : std::vector<PlacedNotice>();
+  std::uint64_t number = 0;
+  std::uint64_t end = 0;
+  if (changes_session) {
+    session->log.write(session->memory, *memory.session);
+    number = memory.session->number;
+    end = memory.session->flow_end;
+  }
   auto asked =
       approval::done_of<store::Remembered>(loop_, [&](store::Done<store::Remembered> done) {
         store_.remember(std::move(memory), std::move(done));
       });
   auto written = co_await std::move(asked);
-  if (!written) co_return tl::unexpected(written.error());
-  if (changes_session) Sessions::update(*one.session, *written);
-  for (auto& [place, notice] : notices) {
-    if (place < written->decisions.size()) notice.id = written->decisions[place];
-    tell_(notice);
+  if (!changes_session) {
+    if (!written) co_return tl::unexpected(written.error());
+    note_records(one, notices, *written);
+    co_return true;
   }
+  // What was to be written is in the memory all the same, and was not delivered.
+  session->stale = session->stale || !written;
+  if (!written) co_return tl::unexpected(written.error());
+  const auto agreement = FlowLog::agreement(number, end, *written);
+  session->stale = session->stale || !agreement.known;
+  Sessions::update(*session, *written);
+  sessions_.note_written(session);
   one.declassified = written->declassified;
-  if (one.on_record && one.call_id.empty() && !written->decisions.empty())
-    one.call_id = std::move(written->decisions.front());
-  co_return base::Result<void>();
+  note_records(one, notices, *written);
+  co_return agreement.kept;
 }
 
 }  // namespace touchstone::guard

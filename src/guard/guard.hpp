@@ -38,17 +38,19 @@ class Guard {
  public:
   static constexpr std::size_t kMaxValue = std::size_t{4} << 20;  // bytes kept behind a handle
   static constexpr std::chrono::hours kValueLife{24};
+  static constexpr int kAttempts = 3;  // to add to a memory that others add to as well
 
   using Now = std::function<store::Time()>;
 
-  Guard(net::Loop& loop, store::Store& store, Scanner& scanner, base::Random& random, Now now,
-        SessionLimits limits)
+  // `key` seals what is kept of contents, and must be the one of the store.
+  Guard(net::Loop& loop, store::Store& store, Scanner& scanner, base::Random& random,
+        const base::SealKey& key, const base::Log& log, Now now, SessionLimits limits)
       : loop_(loop),
         store_(store),
         scanner_(scanner),
         random_(random),
         now_(std::move(now)),
-        sessions_(loop, store, random, limits) {}
+        sessions_(loop, store, random, key, log, limits) {}
 
   void set_policy(InForce policy) { in_force_ = std::move(policy); }
   [[nodiscard]] bool is_on() const { return in_force_.policy != nullptr; }
@@ -74,6 +76,9 @@ class Guard {
   static void vouch(Case& one, Consent consent);
   // The call is made. One that may change something is on record before it is, and so is the label
   // of the places it writes to: nothing that happened is without a trace, wherever we are killed.
+  // So is the use of a value that content only said, or an echo of it would vouch for it, and what
+  // a person agreed to. That the client itself supplied a value is written with the result: if it
+  // is lost with us, somebody may be asked once too often.
   net::Task<base::Result<void>> admit(Case& one);
   // The call is not made; the record says why.
   net::Task<base::Result<void>> refuse(Case& one);
@@ -98,7 +103,12 @@ class Guard {
   net::Task<base::Result<void>> shown(Subject subject);
 
  private:
+  using Telling = std::function<void(flow::Memory&)>;
   net::Task<base::Result<void>> write(Case& one, store::Memory memory);
+  net::Task<base::Result<void>> write_told(Case& one, store::Memory memory, Telling tell);
+  void note_records(Case& one, std::vector<PlacedNotice>& notices,
+                    const store::Remembered& written);
+  net::Task<base::Result<bool>> write_once(Case& one, store::Memory memory);
   static void add_places(const Case& one, store::Time now, store::Memory& memory);
   net::Task<base::Result<model::Label>> stored_label(const Case& one);
 

@@ -1,24 +1,10 @@
 #include "guard/sessions.hpp"
 
-#include <array>
-#include <cstring>
 #include <utility>
 
 #include "approval/store_call.hpp"
 
 namespace touchstone::guard {
-namespace {
-
-std::uint64_t seed_from(base::Random& random) {
-  std::uint64_t seed = 0;
-  std::array<unsigned char, sizeof seed> bytes{};
-  random.fill(bytes);
-  std::memcpy(&seed, bytes.data(), sizeof seed);
-  return seed;
-}
-
-}  // namespace
-
 void refresh_label_facts(Session& session) {
   auto facts = std::make_shared<Session::LabelFacts>();
   facts->kept = session.label.attribution.uris();
@@ -38,8 +24,17 @@ void Sessions::update(Session& session, const store::Remembered& now) {
 SessionPtr Sessions::find(const std::string& key) {
   const auto it = in_use_.find(key);
   if (it == in_use_.end()) return nullptr;
+  if (it->second.session->stale) {
+    drop(key);
+    return nullptr;
+  }
   order_.splice(order_.begin(), order_, it->second.place);
   return it->second.session;
+}
+
+void Sessions::note_written(const SessionPtr& session) {
+  const auto it = in_use_.find(session->name.key);
+  if (it != in_use_.end() && it->second.session != session) it->second.session->stale = true;
 }
 
 void Sessions::keep(const SessionPtr& session) {
@@ -77,14 +72,17 @@ net::Task<base::Result<SessionPtr>> Sessions::load(store::SessionName name, stor
                          "use a marker of your own");
   }
   if (auto present = find(key)) co_return present;  // somebody else was quicker
-  auto session = std::make_shared<Session>(
-      Session{.name = std::move(name),
-              .created = (*stored)->created,
-              .last_seen = (*stored)->last_seen,
-              .label = std::move((*stored)->label),
-              .legs = (*stored)->legs,
-              .calls = (*stored)->calls,
-              .memory = flow::Memory({.bytes = limits_.memory, .seed = seed_from(random_)})});
+  FlowLog log(random_, key_, **stored);
+  auto given = log.read(**stored, limits_.memory);
+  if (given.damage) log_.error("{}", base::to_line(*given.damage));
+  auto session = std::make_shared<Session>(Session{.name = std::move(name),
+                                                   .created = (*stored)->created,
+                                                   .last_seen = (*stored)->last_seen,
+                                                   .label = std::move((*stored)->label),
+                                                   .legs = (*stored)->legs,
+                                                   .calls = (*stored)->calls,
+                                                   .memory = std::move(given.memory),
+                                                   .log = std::move(log)});
   refresh_label_facts(*session);
   keep(session);
   co_return session;

@@ -1,9 +1,10 @@
 // Sessions: which session a request belongs to, and the ones in use.
 //
 // The store has them all; here are those that were used lately, so that a call reads nothing from a
-// disk. A key belongs to the principal and route that first used it (store/session.hpp) and is
-// refused to anybody else. A session that nothing but its principal names ends when it was idle for
-// `idle`, or labels would pile up for ever; all others last until somebody ends them.
+// disk; a session that left is read again, with all that it was given (flow_log.hpp). A key belongs
+// to the principal and route that first used it (store/session.hpp) and is refused to anybody else.
+// A session that nothing but its principal names ends when it was idle for `idle`, or labels would
+// pile up for ever; all others last until somebody ends them.
 //
 // On the loop's thread.
 #pragma once
@@ -12,6 +13,7 @@
 #include <string>
 #include <unordered_map>
 
+#include "base/log.hpp"
 #include "base/random.hpp"
 #include "guard/session.hpp"
 #include "guard/subject.hpp"
@@ -30,8 +32,10 @@ class Sessions {
  public:
   static constexpr std::size_t kMaxInUse = 20'000;
 
-  Sessions(net::Loop& loop, store::Store& store, base::Random& random, SessionLimits limits)
-      : loop_(loop), store_(store), random_(random), limits_(limits) {}
+  // `key` seals what sessions were given.
+  Sessions(net::Loop& loop, store::Store& store, base::Random& random, const base::SealKey& key,
+           const base::Log& log, SessionLimits limits)
+      : loop_(loop), store_(store), random_(random), key_(key), log_(log), limits_(limits) {}
   void set_limits(SessionLimits limits) { limits_ = limits; }
 
   // Not there: it cannot be read, or it is somebody else's.
@@ -39,6 +43,8 @@ class Sessions {
   // What the store says it is now, after something was written: labels of replicas come in, and
   // what was declassified goes.
   static void update(Session& session, const store::Remembered& now);
+  // Something was written from this one. If it is no longer the one in use, that one is stale.
+  void note_written(const SessionPtr& session);
 
  private:
   struct Entry {
@@ -54,6 +60,8 @@ class Sessions {
   net::Loop& loop_;
   store::Store& store_;
   base::Random& random_;
+  base::SealKey key_;
+  const base::Log& log_;
   SessionLimits limits_;
   std::unordered_map<std::string, Entry> in_use_;
   std::list<std::string> order_;  // the latest used first

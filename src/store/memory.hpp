@@ -66,8 +66,11 @@ struct Remembered {
   model::Label label;
   model::Legs legs;
   std::uint64_t calls = 0;
-  std::vector<std::string> decisions;             // ids, in the order of the records
   std::optional<Declassified> declassified = {};  // what became of it, if there was one
+  std::uint64_t number = 0;            // another one: the session has ended, and begun anew
+  std::uint64_t flow_before = 0;       // where the pieces of its flow memory ended until now
+  bool flow_kept = true;               // the piece, or the whole, was
+  std::vector<std::string> decisions;  // ids, in the order of the records
 };
 
 }  // namespace touchstone::store

@@ -46,7 +46,8 @@ TEST_F(Sessions, keep_all_that_calls_added) {
   EXPECT_EQ(session->legs, (model::Legs{true, false, true}));
   EXPECT_EQ(session->calls, 3U);
   EXPECT_EQ(session->last_seen, noon(5));
-  EXPECT_THAT(session->flow, testing::ElementsAre("one", std::string("t\0o", 3)));
+  EXPECT_THAT(session->flow,
+              testing::ElementsAre(FlowPiece{3, "one"}, FlowPiece{6, std::string("t\0o", 3)}));
   EXPECT_EQ(now.label, session->label);
   EXPECT_EQ(now.calls, 3U);
 }
@@ -126,23 +127,6 @@ TEST_F(Sessions, are_listed_newest_first_in_pages) {
   ASSERT_EQ(rest.size(), 1U);
   EXPECT_EQ(rest[0].name.key, "a");
   EXPECT_EQ(must(calls_.sessions({.live_only = true})).size(), 3U);
-}
-
-TEST_F(Sessions, lose_their_oldest_flow_memory_beyond_the_bound) {
-  auto memory = seen("s1", {});
-  for (const char letter : {'a', 'b', 'c'}) {
-    memory.session->flow = std::string(kMaxFlowBytes / 2, letter);
-    must(calls_.remember(memory));
-  }
-  const auto flow = must(calls_.session("s1"))->flow;
-  ASSERT_EQ(flow.size(), 2U);
-  EXPECT_EQ(flow[0].front(), 'b');
-  memory.session->flow = "all";
-  memory.session->flow_instead = true;
-  must(calls_.remember(memory));
-  EXPECT_THAT(must(calls_.session("s1"))->flow, testing::ElementsAre("all"));
-  memory.session->flow.assign(kMaxFlowBytes + 1, 'x');
-  EXPECT_FALSE(calls_.remember(memory));
 }
 
 TEST_F(Sessions, are_declassified_with_a_name_and_a_reason_and_that_is_recorded) {

@@ -18,7 +18,7 @@ constexpr std::size_t kSmall = 1'024;  // what a request takes that carries no c
 
 std::size_t weight_of(const Memory& memory) {
   std::size_t out = kSmall;
-  if (memory.session) out += memory.session->flow.size();
+  if (memory.session) out += memory.session->flow.size() + memory.session->flow_whole.size();
   for (const auto& value : memory.values) out += value.bytes.size();
   for (const auto& record : memory.decisions) out += record.body.size();
   return out + kSmall * (memory.locations.size() + memory.values.size());

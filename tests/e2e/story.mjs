@@ -76,10 +76,13 @@ function has_seen(label, { untrusted, malicious }) {
   same([label.private ?? false, label.untrusted ?? false, label.malicious ?? false], [true, untrusted, malicious], JSON.stringify(label));
 }
 
-// Reads like a person: what is shown must be enough to decide.
+// Reads like a person: what is shown must be enough to decide, which has where it comes from and where
+// it would go.
 function shows_the_attack(prompt, body) {
   for (const part of ['mail__send_mail', collector, JSON.stringify(body.split('\n')[1]).slice(1, -1), 'ask-after-attack', 'financial', 'mcp://files/read_file'])
     truth(prompt.includes(part), `the prompt does not show ${part}:\n${prompt}`);
+  truth(/% of .*body.* comes from/.test(prompt), `no flow in\n${prompt}`);
+  truth(/stands only in untrusted content/.test(prompt), `no destination in\n${prompt}`);
 }
 
 async function play(kind, { marker }) {
@@ -118,8 +121,6 @@ async function play(kind, { marker }) {
     truth(refused.isError && /denied/.test(text(refused)), text(refused));
     same([person.asked.length, office.outbox.length], [1, 0], 'questions and mails');
     shows_the_attack(person.asked[0], body);
-    truth(/% of .*body.* comes from/.test(person.asked[0]), `no flow in\n${person.asked[0]}`);
-    truth(/stands only in untrusted content/.test(person.asked[0]), `no destination in\n${person.asked[0]}`);
   });
 
   await office.crash();
