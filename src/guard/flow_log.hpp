@@ -45,6 +45,10 @@ class FlowLog {
   };
   [[nodiscard]] Memory read(const store::Session& stored, std::size_t bytes);
 
+  // Whether this is the session, and nobody else has added to its memory.
+  [[nodiscard]] bool is_of(const store::Session& session) const {
+    return session.number == number_ && session.flow_end <= end_;
+  }
   // What the memory has learnt since the last time becomes part of the change.
   void write(flow::Memory& memory, store::SessionChange& change);
   // What came of such a change. Not `known`: others have written, or the session has ended.

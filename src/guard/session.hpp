@@ -27,8 +27,10 @@ struct Session {
   model::Legs legs = {};
   std::uint64_t calls = 0;
   flow::Memory memory;
-  FlowLog log;         // of the memory, in the store
-  bool stale = false;  // the store knows more, or less: the next call reads it again
+  FlowLog log;                // of the memory, in the store
+  bool stale = false;         // the store knows more, or less: the next call reads it again
+  store::Time looked = {};    // when it was last compared with the store
+  std::uint64_t updates = 0;  // how often it was told what the store has
 
   // The label as facts, made again only when it has grown. Calls that are under way keep the one
   // that they were decided on.

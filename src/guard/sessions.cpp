@@ -14,6 +14,7 @@ void refresh_label_facts(Session& session) {
 }
 
 void Sessions::update(Session& session, const store::Remembered& now) {
+  ++session.updates;
   session.legs = now.legs;
   session.calls = now.calls;
   if (session.label == now.label) return;
@@ -82,15 +83,41 @@ net::Task<base::Result<SessionPtr>> Sessions::load(store::SessionName name, stor
                                                    .legs = (*stored)->legs,
                                                    .calls = (*stored)->calls,
                                                    .memory = std::move(given.memory),
-                                                   .log = std::move(log)});
+                                                   .log = std::move(log),
+                                                   .looked = now});
   refresh_label_facts(*session);
   keep(session);
   co_return session;
 }
 
+net::Task<base::Result<void>> Sessions::look(SessionPtr session, store::Time now) {
+  const std::uint64_t before = session->updates;
+  auto asked = approval::done_of<std::vector<store::Session>>(
+      loop_, [&](store::Done<std::vector<store::Session>> done) {
+        store_.list_sessions({.key = session->name.key, .live_only = true, .limit = 1},
+                             std::move(done));
+      });
+  const auto found = co_await std::move(asked);
+  if (!found) co_return tl::unexpected(found.error());
+  session->looked = now;
+  if (session->updates != before) co_return base::Result<void>();  // that was later than this
+  if (found->empty() || !session->log.is_of(found->front())) {
+    session->stale = true;
+  } else {
+    const store::Session& stored = found->front();
+    update(*session, {.label = stored.label, .legs = stored.legs, .calls = stored.calls});
+  }
+  co_return base::Result<void>();
+}
+
 net::Task<base::Result<SessionPtr>> Sessions::open(const Subject& subject, store::Time now) {
   const std::string& key = subject.session.key;
   auto session = find(key);
+  if (session && now - session->looked > kFreshFor) {
+    const auto looked = co_await look(session, now);
+    if (!looked) co_return tl::unexpected(looked.error());
+    session = find(key);
+  }
   if (session && subject.lapses && now - session->last_seen > limits_.idle) {
     drop(key);
     session = nullptr;

@@ -31,6 +31,8 @@ struct SessionLimits {
 class Sessions {
  public:
   static constexpr std::size_t kMaxInUse = 20'000;
+  // What a person or another gateway changes in the store counts here after this time at most.
+  static constexpr store::Span kFreshFor = std::chrono::seconds(1);
 
   // `key` seals what sessions were given.
   Sessions(net::Loop& loop, store::Store& store, base::Random& random, const base::SealKey& key,
@@ -51,6 +53,8 @@ class Sessions {
     SessionPtr session;
     std::list<std::string>::iterator place;
   };
+  // Compares it with the store: it is stale if that has another one, or more of its memory.
+  net::Task<base::Result<void>> look(SessionPtr session, store::Time now);
   net::Task<base::Result<SessionPtr>> load(store::SessionName name, store::Time now);
   [[nodiscard]] SessionPtr find(const std::string& key);
   void keep(const SessionPtr& session);

@@ -62,6 +62,7 @@ struct SessionChange {
 };
 
 struct SessionFilter {
+  std::optional<std::string> key = {};
   std::optional<std::string> principal = {};
   bool live_only = false;                    // not those that ended
   std::optional<std::uint64_t> before = {};  // number of the last one on the page before

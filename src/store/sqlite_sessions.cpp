@@ -197,7 +197,8 @@ base::Result<std::optional<Session>> find_session(Database& database, std::strin
 
 base::Result<std::vector<Session>> list_sessions(Database& database, const SessionFilter& filter) {
   Where where;
-  where.when(filter.principal, "principal = ?").when(filter.before, "number < ?");
+  where.when(filter.key, "key = ?").when(filter.principal, "principal = ?");
+  where.when(filter.before, "number < ?");
   if (filter.live_only) where.add("ended IS NULL");
   return collect<Session>(
       where.query(database, kSessionColumns, "ORDER BY number DESC", filter.limit), read_session);

@@ -272,6 +272,36 @@ TEST_P(Guarded, a_yes_to_a_result_is_for_what_the_person_saw_of_it) {
   EXPECT_EQ(fetch(), "the first text");
 }
 
+TEST_P(Guarded, what_is_declassified_or_ended_elsewhere_counts_soon_and_new_content_counts_anew) {
+  Client client(bench, GetParam());
+  const auto marked = R"("dev.touchstone/session":"m1")";
+  const auto send = [&] {
+    return said(client.ask("tools/call", mail("ann@example.org", "again"), marked));
+  };
+  for (const bool ends : {false, true}) {
+    (void)read(client, "fetch_page", marked);
+    EXPECT_THAT(send(), HasSubstr("touchstone approvals allow"));
+    if (ends) {
+      (void)from_store<bool>(
+          [&](store::Done<bool> done) { bench.store->end_session("marker:m1", bench.now, done); });
+    } else {
+      (void)from_store<store::Declassified>([&](store::Done<store::Declassified> done) {
+        bench.store->declassify({.key = "marker:m1",
+                                 .seen = sessions().at(0).label,
+                                 .becomes = {},
+                                 .by = "ann",
+                                 .reason = "looked at it",
+                                 .now = bench.now},
+                                done);
+      });
+    }
+    bench.now += 2s;
+    EXPECT_EQ(send(), "sent") << ends;
+    (void)read(client, "fetch_page", marked);
+    EXPECT_THAT(send(), HasSubstr("touchstone approvals allow")) << "it has seen the page again";
+  }
+}
+
 TEST_P(Guarded, clients_see_that_a_result_is_not_to_be_trusted) {
   Client client(bench, GetParam());
   const auto answer = read(client, "fetch_page");
