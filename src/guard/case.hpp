@@ -35,6 +35,7 @@ struct Case {
   detect::ResultDetections found_out;
   policy::Decision outcome;
   std::vector<store::Location> places;
+  model::Label moved;             // what is known of them, if it writes and names several
   std::string ticket;             // of the person's yes, if one was needed
   std::string by;                 // who said it
   std::optional<OverLimit> over;  // why it is not made: too many were

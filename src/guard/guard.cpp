@@ -93,6 +93,12 @@ net::Task<base::Result<void>> Guard::admit(Case& one) {
   if (profile != nullptr && profile->is_true(model::Field::kAiProcessing))
     one.ai_use = ai_use_.count(one.subject.principal);
   if (!writes(one.subject)) co_return base::Result<void>();
+  // What is moved or copied takes its label along, though this session has not seen it.
+  if (one.places.size() > 1) {
+    auto moved = co_await stored_label(one);
+    if (!moved) co_return tl::unexpected(moved.error());
+    one.moved = *std::move(moved);
+  }
   store::Memory memory;
   add_places(one, one.begun, memory);
   memory.decisions.push_back(record_of_call(one, Outcome::kForwarded, one.begun));
@@ -102,8 +108,10 @@ net::Task<base::Result<void>> Guard::admit(Case& one) {
 
 // What is written while the session is labelled carries the label to whoever reads it.
 void Guard::add_places(const Case& one, store::Time now, store::Memory& memory) {
-  const model::Label& label = one.session->label;
-  if (!writes(one.subject) || !is_labelled(label)) return;
+  const bool is_known = is_labelled(one.session->label) || is_labelled(one.moved);
+  if (!writes(one.subject) || !is_known) return;
+  auto label = one.session->label;
+  label.join(one.moved);
   for (const auto& place : one.places) memory.locations.push_back({place, label, now});
 }
 
@@ -115,7 +123,7 @@ net::Task<base::Result<void>> Guard::refuse(Case& one) {
 
 net::Task<base::Result<model::Label>> Guard::stored_label(const Case& one) {
   model::Label label;
-  if (one.places.empty() || writes(one.subject)) co_return label;
+  if (one.places.empty()) co_return label;
   auto asked = approval::done_of<std::vector<model::Label>>(
       loop_, [&](store::Done<std::vector<model::Label>> done) {
         store_.labels_of(one.places, std::move(done));
@@ -127,7 +135,8 @@ net::Task<base::Result<model::Label>> Guard::stored_label(const Case& one) {
 }
 
 net::Task<base::Result<void>> Guard::judge(Case& one, json::View result) {
-  auto stored = co_await stored_label(one);
+  base::Result<model::Label> stored;
+  if (!writes(one.subject)) stored = co_await stored_label(one);
   if (!stored) co_return tl::unexpected(stored.error());
   one.found_out = scanner_.scan(result);
   one.label =
