@@ -56,12 +56,13 @@ struct Case {
   policy::Decision outcome;
   std::optional<Came> came;
   std::vector<store::Location> places;
-  Consent consent;                                  // to the call
-  Consent consent_out;                              // to what came of it
-  std::optional<OverLimit> over;                    // why it is not made: too many were
-  bool on_record = false;                           // that it is made was written before it was
-  std::string call_id;                              // of that record
-  std::optional<Seen> seen;                         // by the session when the call was made
+  model::Label moved;             // what is known of them, if it writes and names several
+  Consent consent;                // to the call
+  Consent consent_out;            // to what came of it
+  std::optional<OverLimit> over;  // why it is not made: too many were
+  bool on_record = false;         // that it is made was written before it was
+  std::string call_id;            // of that record
+  std::optional<Seen> seen;       // by the session when the call was made
   std::optional<store::Declassified> declassified;  // what became of that, if the tool may
   std::uint64_t ai_use = 0;  // calls of tools that use AI, of this principal; 0: this is none
 };

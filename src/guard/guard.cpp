@@ -144,6 +144,12 @@ net::Task<base::Result<void>> Guard::admit(Case& one) {
   if (profile != nullptr && profile->is_true(model::Field::kAiProcessing))
     one.ai_use = ai_use_.count(one.subject.principal);
   if (!writes(one.subject) && !argues && !agreed) co_return base::Result<void>();
+  // What is moved or copied takes its label along, though this session has not seen it.
+  if (writes(one.subject) && one.places.size() > 1) {
+    auto moved = co_await stored_label(one);
+    if (!moved) co_return tl::unexpected(moved.error());
+    one.moved = *std::move(moved);
+  }
   store::Memory memory;
   add_places(one, one.begun, memory);
   memory.decisions.push_back(record_of_call(one, Outcome::kForwarded, one.begun));
@@ -160,13 +166,11 @@ net::Task<base::Result<void>> Guard::admit(Case& one) {
 // What is written while the session is labelled carries the label to whoever reads it; so does what
 // is written unread.
 void Guard::add_places(const Case& one, store::Time now, store::Memory& memory) {
-  const model::Label brought = label_of(one.subject.brought);
-  const model::Label& seen = one.session->label;
-  if (!writes(one.subject) || !(is_labelled(seen) || is_labelled(brought))) return;
-  for (const auto& place : one.places) {
-    memory.locations.push_back({place, seen, now});
-    memory.locations.back().label.join(brought);
-  }
+  model::Label label = label_of(one.subject.brought);
+  label.join(one.session->label);
+  label.join(one.moved);
+  if (!writes(one.subject) || !is_labelled(label)) return;
+  for (const auto& place : one.places) memory.locations.push_back({place, label, now});
 }
 
 net::Task<base::Result<void>> Guard::refuse(Case& one) {
@@ -177,7 +181,7 @@ net::Task<base::Result<void>> Guard::refuse(Case& one) {
 
 net::Task<base::Result<model::Label>> Guard::stored_label(const Case& one) {
   model::Label label;
-  if (one.places.empty() || writes(one.subject)) co_return label;
+  if (one.places.empty()) co_return label;
   auto asked = approval::done_of<std::vector<model::Label>>(
       loop_, [&](store::Done<std::vector<model::Label>> done) {
         store_.labels_of(one.places, std::move(done));
@@ -189,7 +193,8 @@ net::Task<base::Result<model::Label>> Guard::stored_label(const Case& one) {
 }
 
 net::Task<base::Result<void>> Guard::judge(Case& one, json::View result) {
-  auto stored = co_await stored_label(one);
+  base::Result<model::Label> stored;
+  if (!writes(one.subject)) stored = co_await stored_label(one);
   if (!stored) co_return tl::unexpected(stored.error());
   if (!may_declassify(one.subject, result)) one.subject.declassifies = nullptr;
   one.found_out = scanner_.scan(result);
