@@ -22,6 +22,9 @@ struct SessionName {
   std::string principal;
   std::string route;
   std::string client = {};  // what the client calls itself: advice, it binds nothing
+  // What a client's session was opened with, from which it can go on after a restart; opaque, empty
+  // if it cannot. Kept from when the session begins.
+  std::string opening = {};
 };
 
 struct Session {
@@ -49,6 +52,7 @@ struct SessionChange {
 };
 
 struct SessionFilter {
+  std::optional<std::string> key = {};
   std::optional<std::string> principal = {};
   bool live_only = false;                    // not those that ended
   std::optional<std::uint64_t> before = {};  // number of the last one on the page before

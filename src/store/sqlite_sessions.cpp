@@ -11,8 +11,8 @@ namespace touchstone::store {
 namespace {
 
 constexpr std::string_view kSessionColumns =
-    "SELECT number, key, principal, route, client, created, last_seen, ended, label, legs, calls "
-    "FROM sessions";
+    "SELECT number, key, principal, route, client, created, last_seen, ended, label, legs, calls, "
+    "opening FROM sessions";
 
 std::int64_t bits_of(const model::Legs& legs) {
   return (legs.reads_private ? 1 : 0) | (legs.reads_untrusted ? 2 : 0) | (legs.sends_out ? 4 : 0);
@@ -24,7 +24,7 @@ model::Legs legs_from(std::int64_t bits) {
 base::Result<Session> read_session(const Query& row) {
   auto label = model::read_label(row.bytes(8));
   if (!label) return tl::unexpected(std::move(label.error()));
-  return Session{.name = {row.text(1), row.text(2), row.text(3), row.text(4)},
+  return Session{.name = {row.text(1), row.text(2), row.text(3), row.text(4), row.text(11)},
                  .number = row.count(0),
                  .created = row.time(5),
                  .last_seen = row.time(6),
@@ -58,10 +58,12 @@ base::Result<std::optional<Session>> begin_session(Database& database, const Ses
                                                    Time now) {
   if (auto room = make_room(database, name); !room) return tl::unexpected(room.error());
   const auto label = model::to_bytes({});
+  const std::string opening = name.opening.size() <= kMaxOpening ? name.opening : std::string();
   const auto made = database.run(
-      "INSERT INTO sessions (key, principal, route, client, created, last_seen, label, legs, "
-      "calls) VALUES (?, ?, ?, ?, ?, ?, ?, 0, 0)",
-      name.key, name.principal, name.route, name.client, now, now, Blob{label});
+      "INSERT INTO sessions (key, principal, route, client, opening, created, last_seen, label, "
+      "legs, "
+      "calls) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, 0)",
+      name.key, name.principal, name.route, name.client, opening, now, now, Blob{label});
   if (!made) return tl::unexpected(made.error());
   return session_row(database, name.key);
 }
@@ -173,7 +175,9 @@ base::Result<std::optional<Session>> find_session(Database& database, std::strin
 
 base::Result<std::vector<Session>> list_sessions(Database& database, const SessionFilter& filter) {
   Where where;
-  where.when(filter.principal, "principal = ?").when(filter.before, "number < ?");
+  where.when(filter.key, "key = ?")
+      .when(filter.principal, "principal = ?")
+      .when(filter.before, "number < ?");
   if (filter.live_only) where.add("ended IS NULL");
   return collect<Session>(
       where.query(database, kSessionColumns, "ORDER BY number DESC", filter.limit), read_session);
