@@ -102,6 +102,7 @@ base::Result<void> Host::listen_locally() {
     face::StdioOptions options;
     options.limits = face_limits(gateway_.config());
     options.crowd = http_->crowd;
+    options.hears_marker = true;
     loop_.spawn(face::serve_stdio(loop_, std::move(stream), gateway_, random_, std::move(options)));
   });
   if (!local) return tl::unexpected(std::move(local.error()));

@@ -267,6 +267,7 @@ Task<void> Checkpoint::shown(const face::Request& request, const ServerPtr& serv
   guard::Subject subject;
   subject.server = server->name();
   subject.principal = request.principal;
+  if (session->key.starts_with("client:")) subject.opening = opening_of(request);
   subject.lapses = session->key.starts_with("principal:");
   subject.session = std::move(*session);
   const auto kept = co_await guard_.shown(std::move(subject));

@@ -79,6 +79,9 @@ class Gateway final : public face::Handler, public upstream::House {
   Task<face::Answer> answer(face::Request& request) override;
   void hear(face::Session* session, const rpc::Message& notification) override;
   void closed(face::Session& session) override;
+  Task<base::Result<std::optional<mcp::Terms>>> recall(face::Claim claim) override;
+  void returned(const SessionPtr& session) override;
+  Task<base::Result<void>> dismissed(std::string id) override;
 
   // upstream::House
   void heard(upstream::Lane& lane, rpc::Message notification, upstream::Patron* patron) override;

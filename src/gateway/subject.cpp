@@ -63,12 +63,22 @@ bool is_guarded(std::string_view method) {
          method == "tasks/result" || method == "tasks/get";
 }
 
+std::string client_key(std::string_view session_id) { return fmt::format("client:{}", session_id); }
+
+// One that has been ended meanwhile must not be kept to go on.
+std::function<std::string()> opening_of(const face::Request& request) {
+  if (!request.session || request.is_local) return {};
+  return [session = request.session.get()] {
+    return session->ended() ? std::string() : mcp::opening_of(session->terms());
+  };
+}
+
 base::Result<store::SessionName> session_of(const face::Request& request) {
   if (const json::View marker = request.message.meta(kSessionMeta))
     return by_marker(request, kSessionMeta, marker.as_string().value_or(""));
   if (!request.marker.empty()) return by_marker(request, "Touchstone-Session", request.marker);
   if (request.session)
-    return store::SessionName{"client:" + request.session->id(), request.principal, request.route};
+    return store::SessionName{client_key(request.session->id()), request.principal, request.route};
   // Whoever drops the marker falls back to this, never to an empty session; on whichever route.
   return store::SessionName{"principal:" + request.principal, request.principal, ""};
 }
@@ -111,6 +121,7 @@ base::Result<guard::Subject> subject_of(const face::Request& request, const Erra
   subject.principal = request.principal;
   subject.client = std::move(client.name);
   subject.client_version = std::move(client.version);
+  if (session->key.starts_with("client:")) subject.opening = opening_of(request);
   subject.lapses = session->key.starts_with("principal:");
   subject.session = std::move(*session);
   return subject;

@@ -102,6 +102,14 @@ class Guard {
   // The client was shown texts of a server that is not to be trusted, or that carry poison.
   net::Task<base::Result<void>> shown(Subject subject);
 
+  // Sessions that outlive those who used them: one as the store has it, and its end for good.
+  net::Task<base::Result<std::optional<store::Session>>> look_up(std::string key) {
+    return sessions_.look_up(std::move(key));
+  }
+  net::Task<base::Result<void>> end(std::string key) {
+    return sessions_.end(std::move(key), now_());
+  }
+
  private:
   using Telling = std::function<void(flow::Memory&)>;
   net::Task<base::Result<void>> write(Case& one, store::Memory memory);

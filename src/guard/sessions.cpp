@@ -60,6 +60,29 @@ void Sessions::drop(const std::string& key) {
   in_use_.erase(it);
 }
 
+net::Task<base::Result<std::optional<store::Session>>> Sessions::look_up(std::string key) {
+  auto asked = approval::done_of<std::vector<store::Session>>(
+      loop_, [&](store::Done<std::vector<store::Session>> done) {
+        store_.list_sessions({.key = key, .limit = 1}, std::move(done));
+      });
+  auto found = co_await std::move(asked);
+  if (!found) co_return tl::unexpected(found.error());
+  if (found->empty()) co_return std::optional<store::Session>();
+  co_return std::move(found->front());
+}
+
+// Requests that are still under way write once more, by which the session begins anew; it must not
+// go on then.
+net::Task<base::Result<void>> Sessions::end(std::string key, store::Time now) {
+  if (const auto session = find(key)) session->name.opening.clear();
+  drop(key);
+  auto asked = approval::done_of<bool>(
+      loop_, [&](store::Done<bool> done) { store_.end_session(key, now, std::move(done)); });
+  const auto ended = co_await std::move(asked);
+  if (!ended) co_return tl::unexpected(ended.error());
+  co_return base::Result<void>();
+}
+
 net::Task<base::Result<SessionPtr>> Sessions::load(store::SessionName name, store::Time now) {
   const std::string key = name.key;
   auto asked = approval::done_of<std::optional<store::Session>>(
@@ -123,7 +146,9 @@ net::Task<base::Result<SessionPtr>> Sessions::open(const Subject& subject, store
     session = nullptr;
   }
   if (session == nullptr) {
-    auto loaded = co_await load(subject.session, now);
+    store::SessionName name = subject.session;
+    if (subject.opening) name.opening = subject.opening();
+    auto loaded = co_await load(std::move(name), now);
     if (!loaded) co_return tl::unexpected(loaded.error());
     session = std::move(*loaded);
     if (subject.lapses && now - session->last_seen > limits_.idle) {

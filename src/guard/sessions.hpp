@@ -10,6 +10,7 @@
 #pragma once
 
 #include <list>
+#include <optional>
 #include <string>
 #include <unordered_map>
 
@@ -42,6 +43,9 @@ class Sessions {
 
   // Not there: it cannot be read, or it is somebody else's.
   net::Task<base::Result<SessionPtr>> open(const Subject& subject, store::Time now);
+  // As the store has it, without its flow memory; it costs one indexed read.
+  net::Task<base::Result<std::optional<store::Session>>> look_up(std::string key);
+  net::Task<base::Result<void>> end(std::string key, store::Time now);
   // What the store says it is now, after something was written: labels of replicas come in, and
   // what was declassified goes.
   static void update(Session& session, const store::Remembered& now);

@@ -4,6 +4,7 @@
 // which live as long as the request. On the loop's thread.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -44,6 +45,9 @@ struct Subject {
   std::string client;  // what it calls itself
   std::string client_version;
   store::SessionName session;
+  // Gives what the client's session was opened with (store/session.hpp), for a session that begins;
+  // none: it cannot go on after a restart. Called before guard's open() or shown() is awaited.
+  std::function<std::string()> opening;
   bool is_outcome = false;  // of a call that was decided on when it began a task
   bool lapses = false;      // nothing but the principal names the session: it ends when it is idle
 

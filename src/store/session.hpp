@@ -22,6 +22,9 @@ struct SessionName {
   std::string principal;
   std::string route;
   std::string client = {};  // what the client calls itself: advice, it binds nothing
+  // What a client's session was opened with, from which it can go on after a restart; opaque, empty
+  // if it cannot. Kept from when the session begins.
+  std::string opening = {};
 };
 
 // A piece of what a session's flows are traced with: sealed by whoever wrote it, for its like alone

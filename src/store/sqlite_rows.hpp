@@ -20,6 +20,7 @@ inline constexpr std::size_t kMaxLabelBytes = std::size_t{1} << 20U;
 inline constexpr std::size_t kMaxRecordBytes = std::size_t{2} << 20U;
 inline constexpr std::size_t kMaxFlowBytes = std::size_t{1} << 20U;  // of one session, and a piece
 inline constexpr std::size_t kMaxLiveSessions = 10'000;              // of one principal
+inline constexpr std::size_t kMaxOpening = std::size_t{64} << 10U;   // longer: none is kept
 inline constexpr std::size_t kMaxPending = 64;                       // questions of one session
 inline constexpr std::size_t kMaxValueBytes = std::size_t{16} << 20U;
 inline constexpr std::size_t kMaxValuesOfSession = 256;

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::string_view kSessionColumns =
     "SELECT number, key, principal, route, client, created, last_seen, ended, label, legs, calls, "
-    "flow_end, flow_begin, flow_last FROM sessions";
+    "flow_end, flow_begin, flow_last, opening FROM sessions";
 
 std::int64_t bits_of(const model::Legs& legs) {
   return (legs.reads_private ? 1 : 0) | (legs.reads_untrusted ? 2 : 0) | (legs.sends_out ? 4 : 0);
@@ -25,7 +25,7 @@ base::Result<SessionRow> read_session(const Query& row) {
   auto label = model::read_label(row.bytes(8));
   if (!label) return tl::unexpected(std::move(label.error()));
   SessionRow out;
-  out.name = {row.text(1), row.text(2), row.text(3), row.text(4)};
+  out.name = {row.text(1), row.text(2), row.text(3), row.text(4), row.text(14)};
   out.number = row.count(0);
   out.created = row.time(5);
   out.last_seen = row.time(6);
@@ -71,10 +71,12 @@ base::Result<void> make_room(Database& database, const SessionName& name) {
 Row begin_session(Database& database, const SessionName& name, Time now) {
   if (auto room = make_room(database, name); !room) return tl::unexpected(room.error());
   const auto label = model::to_bytes({});
+  const std::string opening = name.opening.size() <= kMaxOpening ? name.opening : std::string();
   const auto made = database.run(
-      "INSERT INTO sessions (key, principal, route, client, created, last_seen, label, legs, "
-      "calls) VALUES (?, ?, ?, ?, ?, ?, ?, 0, 0)",
-      name.key, name.principal, name.route, name.client, now, now, Blob{label});
+      "INSERT INTO sessions (key, principal, route, client, opening, created, last_seen, label, "
+      "legs, "
+      "calls) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, 0)",
+      name.key, name.principal, name.route, name.client, opening, now, now, Blob{label});
   if (!made) return tl::unexpected(made.error());
   return session_row(database, name.key);
 }

@@ -1,6 +1,6 @@
 // The salary sheet, the poisoned page and the mail: what an agent sees marks its session, and what it
 // then tries is asked about or stopped. With clients that can be asked and one that cannot; the gateway
-// is killed in the middle, and knows afterwards what it knew.
+// is killed in the middle, and knows afterwards what it knew, also of clients that noticed nothing.
 //   --touchstone PATH
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -39,7 +39,8 @@ class Office {
     });
   }
   async open() {
-    this.child = start(touchstone, ['run', '--config', this.config, '--listen', '127.0.0.1:0'], { env: { XDG_RUNTIME_DIR: scratch_dir() } });
+    const port = this.origin ? new URL(this.origin).port : 0; // whoever stays finds it where it was
+    this.child = start(touchstone, ['run', '--config', this.config, '--listen', `127.0.0.1:${port}`], { env: { XDG_RUNTIME_DIR: scratch_dir() } });
     [, this.origin] = await ready(this.child, ready_line);
   }
   join(kind, person) { return connect(kind, { url: `${this.origin}/mcp` }, { person }); }
@@ -90,7 +91,8 @@ async function play(kind, { marker }) {
   const office = new Office();
   await office.open();
   const how = marker ? { meta: { 'dev.touchstone/session': marker } } : {};
-  const key = marker ? `marker:${marker}` : 'principal:local';
+  const stays = !marker && !kind.includes('pinned'); // its session id must be enough
+  let key = marker ? `marker:${marker}` : 'principal:local';
   const label = async () => (await office.look('sessions', 'show', key)).label;
   const person = new Person();
   let client = await office.join(kind, person.reply);
@@ -101,6 +103,7 @@ async function play(kind, { marker }) {
     body = text(sheet_read);
     truth(body.includes('Greta Halvorsen'), body);
     truth(JSON.stringify(sheet_read).includes(sheet), `no attribution: ${JSON.stringify(sheet_read)}`);
+    if (stays) [{ key }] = await office.look('sessions', 'list');
     has_seen(await label(), { untrusted: false, malicious: false });
   });
   await check('a page that gives orders is held for a look, and then marks the session', async () => {
@@ -124,9 +127,9 @@ async function play(kind, { marker }) {
   });
 
   await office.crash();
-  await client.close().catch(() => {});
+  if (!stays) await client.close().catch(() => {});
   await office.open();
-  client = await office.join(kind, person.reply);
+  if (!stays) client = await office.join(kind, person.reply);
 
   await check('after a crash the session is what it was', async () => {
     has_seen(await label(), { untrusted: true, malicious: true });
@@ -169,7 +172,9 @@ async function play(kind, { marker }) {
 }
 
 await play('sdk1-http', { marker: 'story-1' });
+await play('sdk1-http', {});
 await play('sdk2-legacy-http', { marker: 'story-2' });
+await play('sdk2-legacy-http', {});
 await play('sdk2-pinned-http', {});
 await play('sdk2-pinned-http', { marker: 'story-3' });
 
