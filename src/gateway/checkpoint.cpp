@@ -116,7 +116,7 @@ Task<tl::expected<Pass, face::Answer>> Checkpoint::admit(face::Request& request,
   if (one.decision.effect == Effect::kEscalate) {
     auto yes = co_await asking_.ask(request, one, Asking::About::kCall, std::move(answered));
     if (yes) {
-      guard_.vouch(one, std::move(yes->ticket), std::move(yes->by));
+      guard_.vouch(one, {std::move(yes->ticket), std::move(yes->by)});
     } else {
       if (yes.error().is_final) {
         const auto kept = co_await guard_.refuse(one);
@@ -191,7 +191,7 @@ Task<face::Answer> Checkpoint::deliver(face::Request& request, Pass pass, face::
   if (effect == Effect::kEscalate) {
     auto yes = co_await asking_.ask(request, one, Asking::About::kResult, std::nullopt);
     withheld = !yes;
-    if (yes) guard_.vouch(one, std::move(yes->ticket), std::move(yes->by));
+    if (yes) one.release = {std::move(yes->ticket), std::move(yes->by)};
   }
   const bool redacts = wants_redaction(one);
   if (!withheld && redacts) {

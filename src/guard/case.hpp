@@ -20,6 +20,12 @@
 
 namespace touchstone::guard {
 
+// A person's yes, if one was needed.
+struct Consent {
+  std::string ticket;
+  std::string by;
+};
+
 struct Case {
   Subject subject;
   store::Time begun = {};
@@ -35,8 +41,8 @@ struct Case {
   detect::ResultDetections found_out;
   policy::Decision outcome;
   std::vector<store::Location> places;
-  std::string ticket;             // of the person's yes, if one was needed
-  std::string by;                 // who said it
+  Consent consent;                // to the call
+  Consent release;                // of the result
   std::optional<OverLimit> over;  // why it is not made: too many were
   bool on_record = false;         // that it is made was written before it was
   std::uint64_t ai_use = 0;       // calls of tools that use AI, of this principal; 0: this is none

@@ -72,9 +72,8 @@ net::Task<base::Result<CasePtr>> Guard::open(Subject subject) {
   co_return one;
 }
 
-void Guard::vouch(Case& one, std::string ticket, std::string by) {
-  one.ticket = std::move(ticket);
-  one.by = std::move(by);
+void Guard::vouch(Case& one, Consent consent) {
+  one.consent = std::move(consent);
   one.session->memory.vouch(one.flows);
 }
 

@@ -59,7 +59,7 @@ class Guard {
   // block.
   void count(Case& one);
   // A person said yes: what the call names is theirs from now on.
-  void vouch(Case& one, std::string ticket, std::string by);
+  void vouch(Case& one, Consent consent);
   // The call is made. One that may change something is on record before it is, and so is the label
   // of the places it writes to: nothing that happened is without a trace, wherever we are killed.
   net::Task<base::Result<void>> admit(Case& one);

@@ -2,8 +2,7 @@
 
 #include <array>
 
-#include "base/seal.hpp"
-#include "base/text.hpp"
+#include "guard/veil.hpp"
 #include "json/writer.hpp"
 
 namespace touchstone::guard {
@@ -13,41 +12,44 @@ policy::Audit audit_of(const policy::Decision& decision) {
   return decision.audit.value_or(policy::Audit::kDigest);
 }
 
-std::string digest(std::string_view text) { return "sha256:" + base::hex(base::sha256(text)); }
-
-void write_flows(json::Writer& out, const Case& one) {
+void write_flows(json::Writer& out, const Case& one, const Veil& veil) {
   out.key("flows").begin_array();
   for (const auto& copied : one.flows.copied) {
-    out.begin_object().key("argument").string(copied.pointer);
-    out.key("from").string(one.session->memory.source(copied.source).uri);
+    out.begin_object().key("argument").string(veil.over(copied.pointer));
+    out.key("from").string(veil.over(one.session->memory.source(copied.source).uri));
     out.key("bytes").number(static_cast<double>(copied.matched)).end_object();
   }
   for (const auto& value : one.flows.values) {
     if (value.seen.empty()) continue;
-    out.begin_object().key("argument").string(value.pointer);
-    out.key("from").string(one.session->memory.source(value.first).uri);
+    out.begin_object().key("argument").string(veil.over(value.pointer));
+    out.key("from").string(veil.over(one.session->memory.source(value.first).uri));
     out.key("kind").string(flow::name_of(value.kind));
-    out.key("digest").string(digest(value.text)).end_object();
+    out.key("digest").string(digest_text(value.text)).end_object();
   }
   out.end_array();
 }
 
-void write_arguments(json::Writer& out, const Case& one, policy::Audit audit) {
-  const json::View arguments = one.subject.arguments;
-  if (!arguments) return;
-  if (audit == policy::Audit::kFull) {
-    out.key("arguments").raw(arguments.raw());
-  } else {
-    out.key("argumentsDigest").string(digest(arguments.raw()));
+void write_arguments(json::Writer& out, const Case& one, const Veil& veil) {
+  if (!one.subject.arguments) return;
+  const std::string shown = veil.arguments();
+  if (shown.empty()) {
+    out.key("argumentsDigest").string(digest_text(one.subject.arguments.raw()));
+    return;
   }
+  out.key("arguments").raw(shown);
+  if (veil.hides()) out.key("secretsAsDigests").boolean(true);
 }
 
-// Facts but the arguments, which write_arguments has in the form that is wanted.
-void write_facts(json::Writer& out, const Case& one) {
-  policy::Facts facts = one.facts.facts;
-  facts.set_arguments({});
+void write_facts(json::Writer& out, const Veil& veil) {
+  policy::Texts texts;
   out.key("facts");
-  facts.write(out);
+  veil.facts(texts).write(out);
+}
+
+// A person's yes is to the call, or to its result.
+void write_consent(json::Writer& out, const Consent& consent) {
+  if (consent.ticket.empty()) return;
+  out.key("ticket").string(consent.ticket).key("by").string(consent.by);
 }
 
 store::DecisionRecord frame(const Case& one, std::string_view kind, policy::Effect effect,
@@ -63,7 +65,8 @@ store::DecisionRecord frame(const Case& one, std::string_view kind, policy::Effe
 }
 
 store::DecisionRecord record(const Case& one, std::string_view kind,
-                             const policy::Decision& decision, Outcome outcome, store::Time now) {
+                             const policy::Decision& decision, const Consent& consent,
+                             Outcome outcome, store::Time now) {
   store::DecisionRecord record = frame(one, kind, decision.effect, now);
   const policy::Audit audit = audit_of(decision);
   json::Writer out;
@@ -71,13 +74,14 @@ store::DecisionRecord record(const Case& one, std::string_view kind,
   out.key("outcome").string(name_of(outcome));
   out.key("decision");
   policy::write(out, decision);
-  if (!one.ticket.empty()) out.key("ticket").string(one.ticket).key("by").string(one.by);
+  write_consent(out, consent);
   if (one.over) out.key("overLimit").string(one.over->rule->name);
   if (one.ai_use > 0) out.key("aiUse").integer(static_cast<std::int64_t>(one.ai_use));
   if (audit != policy::Audit::kNone) {
-    write_arguments(out, one, audit);
-    write_flows(out, one);
-    write_facts(out, one);
+    const Veil veil(one, audit);
+    write_arguments(out, one, veil);
+    write_flows(out, one, veil);
+    write_facts(out, veil);
   }
   record.body = std::string(out.end_object().text());
   return record;
@@ -92,11 +96,11 @@ std::string_view name_of(Outcome outcome) {
 }
 
 store::DecisionRecord record_of_call(const Case& one, Outcome outcome, store::Time now) {
-  return record(one, "call", one.decision, outcome, now);
+  return record(one, "call", one.decision, one.consent, outcome, now);
 }
 
 store::DecisionRecord record_of_result(const Case& one, Outcome outcome, store::Time now) {
-  return record(one, "result", one.outcome, outcome, now);
+  return record(one, "result", one.outcome, one.release, outcome, now);
 }
 
 }  // namespace touchstone::guard

@@ -1,0 +1,57 @@
+#include "policy/recorded.hpp"
+
+#include <fmt/format.h>
+
+#include "model/profile.hpp"
+
+namespace touchstone::policy {
+namespace {
+
+struct EvidenceFacts {
+  FactId source;
+  FactId confidence;
+};
+
+const std::vector<EvidenceFacts>& evidence_facts() {
+  static const std::vector<EvidenceFacts> kAll = [] {
+    std::vector<EvidenceFacts> out;
+    for (const auto& field : model::kFields) {
+      const auto name = fmt::format("tool.evidence.{}.", field.name);
+      out.push_back({fact_id(name + "source"), fact_id(name + "confidence")});
+    }
+    return out;
+  }();
+  return kAll;
+}
+
+// As fill_profile() says it of a field that nobody spoke of.
+const model::FieldState kNobody;
+
+bool is_default(const Value& source, const Value& confidence) {
+  const auto* word = std::get_if<std::string_view>(&source);
+  const auto* number = std::get_if<double>(&confidence);
+  return word != nullptr && number != nullptr && *word == name_of(kNobody.source) &&
+         *number == static_cast<double>(kNobody.confidence);
+}
+
+}  // namespace
+
+void leave_out_defaults(Facts& facts) {
+  for (const auto& [source, confidence] : evidence_facts()) {
+    if (!is_default(facts.at(source), facts.at(confidence))) continue;
+    facts.set(source, {});
+    facts.set(confidence, {});
+  }
+}
+
+void put_back_defaults(Facts& facts) {
+  static const FactId kTier = fact_id("tool.tier");
+  if (facts.at(kTier).index() == 0) return;  // of no tool
+  for (const auto& [source, confidence] : evidence_facts()) {
+    if (facts.at(source).index() != 0 || facts.at(confidence).index() != 0) continue;
+    facts.set(source, name_of(kNobody.source));
+    facts.set(confidence, static_cast<double>(kNobody.confidence));
+  }
+}
+
+}  // namespace touchstone::policy
