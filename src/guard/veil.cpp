@@ -1,7 +1,6 @@
 #include "guard/veil.hpp"
 
 #include <algorithm>
-#include <array>
 
 #include "base/seal.hpp"
 #include "base/text.hpp"
@@ -30,13 +29,6 @@ std::string_view spelled(const detect::ResultDetection& item, std::string_view r
 void replace_all(std::string& text, std::string_view what, std::string_view with) {
   for (auto at = text.find(what); at != std::string::npos; at = text.find(what, at + with.size()))
     text.replace(at, what.size(), with);
-}
-
-bool is_fact_of_values(policy::FactId id) {
-  static const std::array<policy::FactId, 3> kIds{policy::fact_id("flow.destination.values"),
-                                                  policy::fact_id("flow.links.values"),
-                                                  policy::fact_id("flow.directed.values")};
-  return std::ranges::find(kIds, id) != kIds.end();
 }
 
 }  // namespace
@@ -111,7 +103,7 @@ policy::Facts Veil::facts(policy::Texts& texts) const {
   facts.set_arguments({});
   policy::leave_out_defaults(facts);
   for (policy::FactId id = 0; id < policy::all_facts().size(); ++id) {
-    const bool is_value = is_fact_of_values(id);
+    const bool is_value = policy::is_fact_of_values(id);
     if (!is_value && hidden_.empty()) continue;
     facts.set(id, over(facts.at(id), is_value, texts));
   }

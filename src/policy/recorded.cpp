@@ -1,5 +1,8 @@
 #include "policy/recorded.hpp"
 
+#include <algorithm>
+#include <array>
+
 #include <fmt/format.h>
 
 #include "model/profile.hpp"
@@ -35,6 +38,21 @@ bool is_default(const Value& source, const Value& confidence) {
 }
 
 }  // namespace
+
+bool is_fact_of_values(FactId id) {
+  static const std::array<FactId, 3> kIds{fact_id("flow.destination.values"),
+                                          fact_id("flow.links.values"),
+                                          fact_id("flow.directed.values")};
+  return std::ranges::find(kIds, id) != kIds.end();
+}
+
+bool asks_for_values(const Condition& condition) {
+  static const FactId kArguments = fact_id("request.arguments.");
+  if (condition.kind != Condition::Kind::kLeaf)
+    return std::ranges::any_of(condition.parts, asks_for_values);
+  const FactId id = condition.leaf.fact.id;
+  return id == kArguments || is_fact_of_values(id);
+}
 
 void leave_out_defaults(Facts& facts) {
   for (const auto& [source, confidence] : evidence_facts()) {

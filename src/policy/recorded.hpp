@@ -6,11 +6,17 @@
 #pragma once
 
 #include "policy/facts.hpp"
+#include "policy/leaf.hpp"
 
 namespace touchstone::policy {
 
 // The evidence of fields that rest on the specification's defaults.
 void leave_out_defaults(Facts& facts);
 void put_back_defaults(Facts& facts);
+
+// It asks for values of the arguments, which a record may have as digests.
+[[nodiscard]] bool asks_for_values(const Condition& condition);
+// The facts that are such values besides the arguments themselves.
+[[nodiscard]] bool is_fact_of_values(FactId id);
 
 }  // namespace touchstone::policy
