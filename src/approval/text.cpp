@@ -86,7 +86,7 @@ std::string seen_line(const Question& question) {
   return out;
 }
 
-void add_arguments(Lines& lines, const Question& question, const store::Ticket& ticket,
+void add_arguments(Lines& lines, const Question& question, const std::string& command,
                    std::size_t most) {
   const auto document = json::Parser().parse(json::Text::copy_of(question.arguments));
   const auto text = document ? json::indented(document->root()) : json::quoted(question.arguments);
@@ -98,9 +98,8 @@ void add_arguments(Lines& lines, const Question& question, const store::Ticket& 
     at = end + 1;
   }
   if (part.size() == text.size()) return;
-  lines.add(
-      "", fmt::format("{} of {} bytes are left out here; all of them: touchstone approvals show {}",
-                      text.size() - part.size(), text.size(), ticket.id));
+  lines.add("", fmt::format("{} of {} bytes are left out here; all of them: {}",
+                            text.size() - part.size(), text.size(), command));
 }
 
 void add_effects(Lines& lines, const Question& question) {
@@ -114,7 +113,7 @@ void add_effects(Lines& lines, const Question& question) {
 }  // namespace
 
 std::string question_lines(const Question& question, const store::Ticket& ticket,
-                           std::size_t most_arguments) {
+                           std::size_t most_arguments, std::string_view options) {
   Lines lines;
   const auto title =
       question.title.empty() ? "" : " " + json::quoted(beginning_of(question.title, kMaxShownText));
@@ -127,7 +126,8 @@ std::string question_lines(const Question& question, const store::Ticket& ticket
   lines.add_each("destination", destination_lines(question));
   lines.add_each("carries", flow_lines(question));
   lines.add("session saw", seen_line(question));
-  add_arguments(lines, question, ticket, most_arguments);
+  add_arguments(lines, question, fmt::format("touchstone approvals show {}{}", ticket.id, options),
+                most_arguments);
   if (!question.may_differ.empty()) {
     std::vector<std::string> places;
     for (const auto& pointer : question.may_differ) places.push_back(shown(pointer));
@@ -137,13 +137,16 @@ std::string question_lines(const Question& question, const store::Ticket& ticket
   return std::move(lines).take();
 }
 
-std::string message_text(const Question& question, const store::Ticket& ticket) {
+std::string message_text(const Question& question, const store::Ticket& ticket,
+                         std::string_view options) {
   return fmt::format("{}{}\n\n{}",
                      question.about_result
                          ? "May this result be delivered? The call was made; it has not been shown."
                          : "May this call run? Nothing has happened yet.",
-                     question.type_name ? " To allow it, type the tool's name." : "",
-                     question_lines(question, ticket, kArgumentsInMessage));
+                     question.type_name ? fmt::format(" To allow it, type the tool's name: {}.",
+                                                      shown(question.tool))
+                                        : "",
+                     question_lines(question, ticket, kArgumentsInMessage, options));
 }
 
 }  // namespace touchstone::approval

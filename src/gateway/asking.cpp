@@ -13,6 +13,7 @@
 #include "approval/shape.hpp"
 #include "approval/text.hpp"
 #include "base/text.hpp"
+#include "gateway/advice.hpp"
 #include "gateway/caller.hpp"
 #include "gateway/results.hpp"
 #include "json/parser.hpp"
@@ -76,6 +77,7 @@ approval::Question question_of(const face::Request& request, const guard::Case& 
   approval::Question question;
   question.server = one.subject.server;
   question.tool = request.message.param("name").as_string().value_or(one.subject.name);
+  question.name = one.subject.name;
   question.principal = one.subject.principal;
   question.session = one.session->name.key;
   question.client = one.subject.client;
@@ -106,10 +108,12 @@ face::Answer failed(const face::Request& request, const base::Error& error) {
                             "the gateway cannot ask anybody: " + base::to_line(error));
 }
 
-std::string elicitation(const approval::Question& question, const store::Ticket& ticket) {
+std::string elicitation(const approval::Question& question, const store::Ticket& ticket,
+                        const config::Config& config) {
   json::Writer out;
   out.begin_object().key("mode").string("form");
-  out.key("message").string(approval::message_text(question, ticket));
+  out.key("message").string(
+      approval::message_text(question, ticket, config_option_for_people(config)));
   out.key("requestedSchema").raw(approval::requested_schema(question)).end_object();
   return std::move(out).take();
 }
@@ -123,9 +127,10 @@ struct Asking::Put {
   store::Ticket ticket;
 };
 
-No Asking::refused(const face::Request& request, const Put& put, approval::Ending ending) {
+No Asking::refused(const face::Request& request, const Put& put, approval::Ending ending) const {
   const std::string text =
-      approval::refusal_text({ending, put.ticket}, put.question.tool, reasons(put.question));
+      approval::refusal_text({ending, put.ticket}, put.question.tool, reasons(put.question),
+                             config_option_for_people(config_));
   if (request.message.method() == "tools/call") return {answer_refusal(request, text)};
   return {face::answer_error(request.message, rpc::kRefused, text)};
 }
@@ -142,8 +147,8 @@ Task<tl::expected<Yes, No>> Asking::ask(face::Request& request, const guard::Cas
   auto ticket = co_await desk_.open(put.question, put.binding, how_long);
   if (!ticket) co_return tl::unexpected(No{failed(request, ticket.error())});
   put.ticket = std::move(*ticket);
-  log_.info("{}/{}: waits for a person: touchstone approvals show {}", one.subject.server,
-            one.subject.name, put.ticket.id);
+  log_.info("{}/{}: waits for a person: touchstone approvals show {}{}", one.subject.server,
+            one.subject.name, put.ticket.id, config_option(config_));
   const mcp::ClientFeatures& features = request.terms.features;
   if (features.elicitation_form && request.terms.era == mcp::Era::kLegacy && request.session)
     co_return co_await ask_legacy(request, put);
@@ -154,7 +159,7 @@ Task<tl::expected<Yes, No>> Asking::ask(face::Request& request, const guard::Cas
 
 Task<tl::expected<Yes, No>> Asking::ask_legacy(face::Request& request, const Put& put) {
   const auto timeout = std::chrono::duration_cast<net::Duration>(config_.approvals.timeout);
-  std::string params = elicitation(put.question, put.ticket);
+  std::string params = elicitation(put.question, put.ticket, config_);
   auto said = co_await request.session->ask("elicitation/create", std::move(params),
                                             &request.exchange, timeout, nullptr);
   if (!said || said->kind() == rpc::Kind::kError) co_return co_await wait(request, put);
@@ -167,7 +172,7 @@ face::Answer Asking::ask_modern(const face::Request& request, const guard::Case&
   out.begin_object().key("resultType").string("input_required");
   out.key("inputRequests").begin_object().key(kKey).begin_object();
   out.key("method").string("elicitation/create");
-  out.key("params").raw(elicitation(put.question, put.ticket)).end_object().end_object();
+  out.key("params").raw(elicitation(put.question, put.ticket, config_)).end_object().end_object();
   out.key("requestState")
       .string(states_.close(request, {0, std::string(one.subject.server), {}, put.ticket.id}));
   return face::answer_result(request.message, out.end_object().text());

@@ -56,7 +56,8 @@ class Asking {
 
  private:
   struct Put;  // a question that has been put: ticket, binding, form
-  static No refused(const face::Request& request, const Put& put, approval::Ending ending);
+  [[nodiscard]] No refused(const face::Request& request, const Put& put,
+                           approval::Ending ending) const;
   Task<tl::expected<Yes, No>> hear(face::Request& request, Put& put, const Answered& answered);
   Task<tl::expected<Yes, No>> ask_legacy(face::Request& request, const Put& put);
   face::Answer ask_modern(const face::Request& request, const guard::Case& one, const Put& put);

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "base/text.hpp"
+#include "gateway/advice.hpp"
 #include "gateway/results.hpp"
 #include "json/parser.hpp"
 #include "json/splice.hpp"
@@ -32,6 +33,11 @@ face::Answer refusal(const face::Request& request, std::string_view text) {
   const std::string_view method = request.message.method();
   if (method == "tools/call" || method == "tasks/result") return answer_refusal(request, text);
   return face::answer_error(request.message, rpc::kRefused, text);
+}
+
+face::Answer not_valid(const face::Request& request, const base::Error& error) {
+  return face::answer_error(request.message, rpc::kInvalidParams,
+                            "Invalid params: " + base::to_line(error));
 }
 
 std::string why_not(const guard::Case& one) {
@@ -104,11 +110,10 @@ Task<tl::expected<Pass, face::Answer>> Checkpoint::admit(face::Request& request,
   Pass pass;
   if (!guard_.is_on() || !is_guarded(request.message.method())) co_return pass;
   auto subject = subject_of(request, errand, weighed);
-  if (!subject) {
-    co_return tl::unexpected(face::answer_error(
-        request.message, rpc::kInvalidParams, "Invalid params: " + base::to_line(subject.error())));
-  }
+  if (!subject) co_return tl::unexpected(not_valid(request, subject.error()));
   auto opened = co_await guard_.open(std::move(*subject));
+  if (!opened && guard::is_not_yours(opened.error()))
+    co_return tl::unexpected(not_valid(request, opened.error()));
   if (!opened) co_return tl::unexpected(trouble(request, opened.error()));
   guard::Case& one = **opened;
   const bool passed_before = answered && answered->ticket.empty();
@@ -217,10 +222,13 @@ Task<face::Answer> Checkpoint::withhold(face::Request& request, guard::Case& one
   if (!kept) co_return trouble(request, kept.error());
   log_.info("{}/{}: result withheld: {}", one.subject.server, one.subject.name,
             reasons(one.outcome));
-  const std::string text = fmt::format(
-      "the result of {} is withheld: {}. A person can read it with `touchstone "
-      "approvals open {}`; the handle {} can be passed to other tools unread",
-      one.subject.name, reasons(one.outcome), handle, handle);
+  std::string text =
+      fmt::format("the result of {} is withheld: {}.", one.subject.name, reasons(one.outcome));
+  text += handle.empty() ? " It is too large to be kept for a person."
+                         : fmt::format(
+                               " A person can read it with `touchstone approvals open {0}{1}`; the "
+                               "handle {0} can be passed to other tools unread.",
+                               handle, config_option_for_people(config_));
   if (request.message.method() != "tasks/get") co_return refusal(request, text);
   json::Splice splice(answer.root());  // the task is over as it says, and this came of it
   splice.replace(result, is_error(answer, result) ? error_object(text) : refusal_result(text));

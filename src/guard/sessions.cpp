@@ -17,7 +17,13 @@ std::uint64_t seed_from(base::Random& random) {
   return seed;
 }
 
+constexpr std::string_view kNotYours = "this session belongs to somebody else, or to another route";
+
+base::Error not_yours() { return {std::string(kNotYours), "", "use a marker of your own"}; }
+
 }  // namespace
+
+bool is_not_yours(const base::Error& error) { return error.what == kNotYours; }
 
 void refresh_label_facts(Session& session) {
   auto facts = std::make_shared<Session::LabelFacts>();
@@ -73,8 +79,7 @@ net::Task<base::Result<SessionPtr>> Sessions::load(store::SessionName name, stor
   auto stored = co_await std::move(asked);
   if (!stored) co_return tl::unexpected(stored.error());
   if (!*stored) {
-    co_return base::fail("this session belongs to somebody else, or to another route", key,
-                         "use a marker of your own");
+    co_return tl::unexpected(not_yours());
   }
   if (auto present = find(key)) co_return present;  // somebody else was quicker
   auto session = std::make_shared<Session>(
@@ -114,8 +119,7 @@ net::Task<base::Result<SessionPtr>> Sessions::open(const Subject& subject, store
   }
   if (session->name.principal != subject.session.principal ||
       session->name.route != subject.session.route) {
-    co_return base::fail("this session belongs to somebody else, or to another route", "",
-                         "use a marker of your own");
+    co_return tl::unexpected(not_yours());
   }
   session->last_seen = now;
   co_return session;

@@ -43,7 +43,7 @@ std::string edited_meta(json::View meta, const MetaEdit& edit) {
   json::Writer out;
   out.begin_object();
   for (const auto [key, value] : meta.members()) {
-    if ((edit.strip || edit.add != nullptr) && is_modern_key(key)) continue;
+    if (is_modern_key(key) || key.equals(kMetaSession)) continue;
     const bool token = *edit.progress && key.equals("progressToken");
     out.key(*key.as_string()).raw(token ? std::string_view(**edit.progress) : value.raw());
   }
@@ -58,6 +58,7 @@ void edit_meta(json::Splice& splice, const rpc::Message& request, const MetaEdit
   const bool whole = edit.strip || edit.add != nullptr;
   if (!whole) {
     if (*edit.progress) splice.replace(meta.find("progressToken"), **edit.progress);
+    if (meta.find(kMetaSession)) splice.remove_member(meta, kMetaSession);
     return;
   }
   if (!meta && edit.add == nullptr) return;
