@@ -225,6 +225,14 @@ TEST(Refusal, says_why_and_how_a_person_grants_it) {
             "to reach the same in another way.");
 }
 
+TEST(Refusal, names_the_config_in_its_commands_and_ends_its_sentences) {
+  const auto text = refusal_text({Ending::kPending, testing::a_ticket()}, "send_email",
+                                 "It cannot be undone", " --config /etc/t.yaml");
+  EXPECT_THAT(text, HasSubstr("It cannot be undone. A person can"));
+  EXPECT_THAT(text, HasSubstr("`touchstone approvals show k7qm-3xvd-p2he --config /etc/t.yaml`"));
+  EXPECT_THAT(text, HasSubstr("`touchstone approvals allow k7qm-3xvd-p2he --config /etc/t.yaml`"));
+}
+
 TEST(Refusal, of_what_was_denied_offers_nothing) {
   const auto text = refusal_text({Ending::kDenied, testing::a_ticket()}, "send_email", "");
   EXPECT_THAT(text, HasSubstr("a person has denied it"));

@@ -24,7 +24,7 @@ void write_confirm(json::Writer& out, const Question& question) {
   out.key("confirm").begin_object().key("type").string("string");
   out.key("title").string("Name of the tool");
   out.key("description").string("To allow it, type the tool's name: " + shown(question.tool));
-  out.key("pattern").string(exact_pattern(question.tool)).end_object();
+  out.key("pattern").string(exact_pattern(names_to_type(question))).end_object();
 }
 
 }  // namespace
@@ -34,13 +34,16 @@ std::span<const FormAnswer> answers_to(const Question& question) {
   return kAnswers;
 }
 
-std::string exact_pattern(std::string_view text) {
-  std::string out = "^";
-  for (const char c : text) {
-    if (std::string_view("^$\\.*+?()[]{}|/").find(c) != std::string_view::npos) out += '\\';
-    out += c;
+std::string exact_pattern(const std::vector<std::string>& texts) {
+  std::string out;
+  for (const auto& text : texts) {
+    if (!out.empty()) out += '|';
+    for (const char c : text) {
+      if (std::string_view("^$\\.*+?()[]{}|/").find(c) != std::string_view::npos) out += '\\';
+      out += c;
+    }
   }
-  return out + "$";
+  return texts.size() == 1 ? "^" + out + "$" : "^(" + out + ")$";
 }
 
 std::string requested_schema(const Question& question) {

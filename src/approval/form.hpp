@@ -8,6 +8,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "approval/question.hpp"
 #include "store/ticket.hpp"
@@ -34,7 +35,7 @@ inline constexpr std::array kAnswers{
 
 [[nodiscard]] std::string requested_schema(const Question& question);
 
-// A pattern of JSON Schema (ECMAScript) that fits `text` and nothing else.
-[[nodiscard]] std::string exact_pattern(std::string_view text);
+// A pattern of JSON Schema (ECMAScript) that fits these texts and nothing else.
+[[nodiscard]] std::string exact_pattern(const std::vector<std::string>& texts);
 
 }  // namespace touchstone::approval

@@ -160,6 +160,7 @@ std::string prompt_json(const Question& question) {
   write_notes(out, question);
   out.key("confirm").string(
       name_of(question.type_name ? policy::Confirm::kName : policy::Confirm::kYes));
+  if (!question.name.empty()) out.key("name").string(question.name);
   if (question.about_result) out.key("about").string(kAboutResult);
   if (!question.result.empty()) out.key("result").raw(question.result);
   out.end_object();
@@ -182,6 +183,7 @@ base::Result<Question> read_prompt(std::string_view json) {
   else
     members.complain("arguments", "an object");
   read_notes(members, question);
+  question.name = root.find("name").as_string().value_or("");
   question.about_result = root.find("about").equals(kAboutResult);
   if (const auto result = root.find("result")) question.result = result.raw();
   const auto confirm = members.text("confirm");

@@ -68,15 +68,29 @@ void add_legs(std::vector<std::string>& into, const model::Legs& legs) {
   if (legs.sends_out) into.emplace_back("can send data out");
 }
 
+// A guess of ours must not read as the server's word.
+std::string who_says_irreversible(const model::FieldState& state) {
+  constexpr std::string_view kWhat = "its outcome may be irreversible";
+  if (state.implied_by) return fmt::format("{}, by what is known of it", kWhat);
+  switch (state.source) {
+    case model::Source::kDefault: return fmt::format("{}: nobody says otherwise", kWhat);
+    case model::Source::kInferred: return fmt::format("{}, going by its name and texts", kWhat);
+    case model::Source::kDeclared: return fmt::format("its server says that {}", kWhat);
+    case model::Source::kResolved: return fmt::format("with these arguments {}", kWhat);
+    case model::Source::kObserved: return fmt::format("{}: it was seen before", kWhat);
+    case model::Source::kOperator: return fmt::format("the config says that {}", kWhat);
+  }
+  return std::string(kWhat);
+}
+
 void add_lasting(std::vector<std::string>& into, const model::Profile& profile) {
   const bool reversible = profile.is_true(Field::kReversible);
   if (model::tier_of(profile) == model::Tier::kDestructive && !reversible) {
     into.emplace_back("what it deletes or overwrites is gone");
   }
   if (model::legs_of(profile).sends_out) into.emplace_back("what it sends cannot be called back");
-  if (profile.choices(Field::kOutcomes).has("irreversible")) {
-    into.emplace_back("the tool says that its outcome is irreversible");
-  }
+  if (profile.choices(Field::kOutcomes).has("irreversible"))
+    into.push_back(who_says_irreversible(profile[Field::kOutcomes]));
 }
 
 std::vector<std::string> classes_in_words(const model::DataClasses& classes) {
@@ -84,6 +98,14 @@ std::vector<std::string> classes_in_words(const model::DataClasses& classes) {
 }
 
 }  // namespace
+
+std::vector<std::string> names_to_type(const Question& question) {
+  std::vector<std::string> out{question.tool};
+  if (question.name.empty()) return out;
+  if (question.name != question.tool) out.push_back(question.name);
+  out.push_back(fmt::format("{}/{}", question.server, question.name));
+  return out;
+}
 
 void describe(Question& question, const model::Profile& profile) {
   question.hints.clear();

@@ -60,7 +60,8 @@ struct RuleNote {
 
 struct Question {
   std::string server;
-  std::string tool;  // as the client calls it; what must be typed if the policy wants it
+  std::string tool;       // as the client calls it; what must be typed if the policy wants it
+  std::string name = {};  // at its server; may be typed as well
   std::string title = {};
   std::string principal = {};
   std::string session = {};
@@ -89,6 +90,10 @@ struct Question {
 
   friend bool operator==(const Question&, const Question&) = default;
 };
+
+// What a person may type where the policy wants the tool's name: as the client calls it, as its
+// server does, or "server/name" as lists have it.
+[[nodiscard]] std::vector<std::string> names_to_type(const Question& question);
 
 // Hints, tier, risk, legs and what lasts, from the profile of this call.
 void describe(Question& question, const model::Profile& profile);

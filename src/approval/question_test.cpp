@@ -212,6 +212,14 @@ TEST(Form, asks_for_the_name_where_the_policy_does) {
   const auto form = parsed(requested_schema(question));
   const auto confirm = form.root().find("properties").find("confirm");
   EXPECT_TRUE(confirm.find("pattern").equals(R"(^a\.b-c\(d\)\|e$)"));
+  question.name = "c";
+  question.server = "s";
+  EXPECT_TRUE(parsed(requested_schema(question))
+                  .root()
+                  .find("properties")
+                  .find("confirm")
+                  .find("pattern")
+                  .equals(R"(^(a\.b-c\(d\)\|e|c|s\/c)$)"));
   EXPECT_EQ(form.root().find("required").raw(), R"(["decision","confirm"])");
 }
 

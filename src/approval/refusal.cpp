@@ -22,22 +22,27 @@ std::string_view what_happened(Ending ending) {
   return "";
 }
 
+bool ends_a_sentence(std::string_view text) {
+  return text.ends_with('.') || text.ends_with('!') || text.ends_with('?');
+}
+
 bool can_be_granted(Ending ending) {
   return ending == Ending::kPending || ending == Ending::kTooMany;
 }
 
 }  // namespace
 
-std::string refusal_text(const Outcome& outcome, std::string_view tool, std::string_view why) {
+std::string refusal_text(const Outcome& outcome, std::string_view tool, std::string_view why,
+                         std::string_view options) {
   auto text =
       fmt::format("The call of {} was not made: {}.", shown(tool), what_happened(outcome.ending));
-  if (!why.empty()) text += fmt::format(" Reason: {}", why);
+  if (!why.empty()) text += fmt::format(" Reason: {}{}", why, ends_a_sentence(why) ? "" : ".");
   if (can_be_granted(outcome.ending)) {
     text += fmt::format(
-        " A person can look at it with `touchstone approvals show {0}` and allow it with "
-        "`touchstone approvals allow {0}`; after that the same call with the same arguments "
+        " A person can look at it with `touchstone approvals show {0}{1}` and allow it with "
+        "`touchstone approvals allow {0}{1}`; after that the same call with the same arguments "
         "succeeds.",
-        outcome.ticket.id);
+        outcome.ticket.id, options);
   } else if (!outcome.ticket.id.empty()) {
     text += fmt::format(" Ticket: {}.", outcome.ticket.id);
   }

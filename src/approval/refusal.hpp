@@ -11,8 +11,9 @@
 
 namespace touchstone::approval {
 
-// `why` is the reason that the rules give, for people; empty: none.
+// `why` is the reason that the rules give, for people; empty: none. `options` stands behind the
+// commands that it names: " --config FILE", or nothing.
 [[nodiscard]] std::string refusal_text(const Outcome& outcome, std::string_view tool,
-                                       std::string_view why);
+                                       std::string_view why, std::string_view options = {});
 
 }  // namespace touchstone::approval

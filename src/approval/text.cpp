@@ -98,7 +98,7 @@ std::string seen_line(const Question& question) {
 
 // Of the exact bytes `json`.
 void add_json(Lines& lines, std::string_view name, const std::string& json,
-              const store::Ticket& ticket, std::size_t most) {
+              const std::string& command, std::size_t most) {
   const auto document = json::Parser().parse(json::Text::copy_of(json));
   const auto text = document ? json::indented(document->root()) : json::quoted(json);
   const auto part = beginning_of(text, most);
@@ -109,9 +109,8 @@ void add_json(Lines& lines, std::string_view name, const std::string& json,
     at = end + 1;
   }
   if (part.size() == text.size()) return;
-  lines.add(
-      "", fmt::format("{} of {} bytes are left out here; all of them: touchstone approvals show {}",
-                      text.size() - part.size(), text.size(), ticket.id));
+  lines.add("", fmt::format("{} of {} bytes are left out here; all of them: {}",
+                            text.size() - part.size(), text.size(), command));
 }
 
 void add_effects(Lines& lines, const Question& question) {
@@ -125,7 +124,7 @@ void add_effects(Lines& lines, const Question& question) {
 }  // namespace
 
 std::string question_lines(const Question& question, const store::Ticket& ticket,
-                           std::size_t most_arguments) {
+                           std::size_t most_arguments, std::string_view options) {
   Lines lines;
   const auto title =
       question.title.empty() ? "" : " " + json::quoted(beginning_of(question.title, kMaxShownText));
@@ -139,8 +138,9 @@ std::string question_lines(const Question& question, const store::Ticket& ticket
   lines.add_each("by handle", handle_lines(question));
   lines.add_each("carries", flow_lines(question));
   lines.add("session saw", seen_line(question));
-  add_json(lines, "arguments", question.arguments, ticket, most_arguments);
-  if (!question.result.empty()) add_json(lines, "result", question.result, ticket, most_arguments);
+  const auto command = fmt::format("touchstone approvals show {}{}", ticket.id, options);
+  add_json(lines, "arguments", question.arguments, command, most_arguments);
+  if (!question.result.empty()) add_json(lines, "result", question.result, command, most_arguments);
   if (!question.may_differ.empty()) {
     std::vector<std::string> places;
     for (const auto& pointer : question.may_differ) places.push_back(shown(pointer));
@@ -150,13 +150,16 @@ std::string question_lines(const Question& question, const store::Ticket& ticket
   return std::move(lines).take();
 }
 
-std::string message_text(const Question& question, const store::Ticket& ticket) {
+std::string message_text(const Question& question, const store::Ticket& ticket,
+                         std::string_view options) {
   return fmt::format("{}{}\n\n{}",
                      question.about_result
                          ? "May this result be delivered? The call was made; it has not been shown."
                          : "May this call run? Nothing has happened yet.",
-                     question.type_name ? " To allow it, type the tool's name." : "",
-                     question_lines(question, ticket, kArgumentsInMessage));
+                     question.type_name ? fmt::format(" To allow it, type the tool's name: {}.",
+                                                      shown(question.tool))
+                                        : "",
+                     question_lines(question, ticket, kArgumentsInMessage, options));
 }
 
 }  // namespace touchstone::approval

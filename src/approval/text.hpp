@@ -17,10 +17,13 @@ namespace touchstone::approval {
 // it. Commands show all.
 inline constexpr std::size_t kArgumentsInMessage = std::size_t{8} << 10;
 
-[[nodiscard]] std::string message_text(const Question& question, const store::Ticket& ticket);
+// `options` stands behind the commands that it names: " --config FILE", or nothing.
+[[nodiscard]] std::string message_text(const Question& question, const store::Ticket& ticket,
+                                       std::string_view options = {});
 
 // The lines of it, without the headline and without a bound.
 [[nodiscard]] std::string question_lines(const Question& question, const store::Ticket& ticket,
-                                         std::size_t most_arguments = kMaxArguments * 4);
+                                         std::size_t most_arguments = kMaxArguments * 4,
+                                         std::string_view options = {});
 
 }  // namespace touchstone::approval

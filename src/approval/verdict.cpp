@@ -7,6 +7,15 @@
 namespace touchstone::approval {
 namespace {
 
+// "files / delete", as lists have it, is "files/delete".
+bool is_name_of(const Question& question, std::string typed) {
+  const auto names = names_to_type(question);
+  if (std::ranges::find(names, typed) != names.end()) return true;
+  const auto bar = typed.find(" / ");
+  if (bar == std::string::npos) return false;
+  return std::ranges::find(names, typed.replace(bar, 3, "/")) != names.end();
+}
+
 Verdict no(std::string why) { return {false, store::Scope::kOnce, std::move(why)}; }
 
 }  // namespace
@@ -21,7 +30,7 @@ Verdict verdict_of(const Question& question, std::string_view decision,
   }
   if (!answer->allow) return no("the person denied it");
   if (question.type_name && !confirm) return no("the tool's name was not typed");
-  if (question.type_name && *confirm != question.tool) return no("another name was typed");
+  if (question.type_name && !is_name_of(question, *confirm)) return no("another name was typed");
   return {true, answer->scope, ""};
 }
 

@@ -70,6 +70,18 @@ TEST(Verdict, a_yes_without_the_name_is_a_no_where_the_name_must_be_typed) {
   EXPECT_TRUE(with(R"(,"confirm":"send_email")").allow);
 }
 
+TEST(Verdict, takes_every_name_that_the_tool_has) {
+  Question question;
+  question.server = "mail";
+  question.tool = "mail__send";
+  question.name = "send";
+  question.type_name = true;
+  for (const auto* name : {"mail__send", "send", "mail/send", "mail / send"})
+    EXPECT_TRUE(verdict_of(question, "allow_once", name).allow) << name;
+  for (const auto* name : {"mail", "mail / ", "other/send", "mail//send", ""})
+    EXPECT_FALSE(verdict_of(question, "allow_once", name).allow) << name;
+}
+
 RC_GTEST_PROP(Verdict, no_other_word_is_a_yes, (const std::string& word)) {
   RC_PRE(word != "allow_once" && word != "allow_session" && word != "allow_shape");
   RC_ASSERT(

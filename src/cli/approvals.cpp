@@ -8,11 +8,14 @@
 #include "approval/form.hpp"
 #include "approval/prompt.hpp"
 #include "approval/record.hpp"
+#include "base/text.hpp"
 #include "cli/approvals_answer.hpp"
 #include "cli/approvals_report.hpp"
 #include "cli/commands.hpp"
 #include "cli/exit_code.hpp"
+#include "cli/printable.hpp"
 #include "cli/report_error.hpp"
+#include "cli/short_key.hpp"
 #include "cli/store_file.hpp"
 #include "guard/brought.hpp"
 #include "tree/units.hpp"
@@ -21,16 +24,6 @@ namespace touchstone::cli {
 namespace {
 
 constexpr store::Span kLongestGrant = std::chrono::hours(24 * 30);
-
-base::Result<store::Ticket> ticket_of(store::Store& store, const ApprovalsOptions& options) {
-  const auto id = approval::typed_id(options.id);
-  auto found = settled<std::optional<store::Ticket>>(
-      [&](auto done) { store.find_ticket(id, std::move(done)); });
-  if (!found) return tl::unexpected(found.error());
-  if (*found) return std::move(**found);
-  return base::fail("there is no ticket " + id, "",
-                    "touchstone approvals list --all" + store_words(options));
-}
 
 base::Result<store::Span> span_of(const std::string& text) {
   if (text.empty()) return store::Span(0);
@@ -46,6 +39,14 @@ std::string_view answer_for(store::Scope scope) {
   return std::ranges::find_if(approval::kAnswers, fits)->value;
 }
 
+// Exactly what to type.
+std::string allow_words(const approval::Question& question, const store::Ticket& ticket,
+                        const StoreOptions& options) {
+  const auto confirm =
+      question.type_name ? " --confirm " + base::shell_word(question.tool) : std::string();
+  return fmt::format("touchstone approvals allow {}{}{}", ticket.id, confirm, store_words(options));
+}
+
 // What the person wants to say, or why it cannot be said so. Nothing is decided by a typing error.
 base::Result<approval::Verdict> allowance(const store::Ticket& ticket,
                                           const ApprovalsOptions& options) {
@@ -58,8 +59,8 @@ base::Result<approval::Verdict> allowance(const store::Ticket& ticket,
   auto verdict = approval::verdict_of(*question, answer_for(options.scope), confirm);
   if (verdict.allow) return verdict;
   return base::fail("this call is allowed only with the tool's name: " + verdict.reason, ticket.id,
-                    fmt::format("touchstone approvals show {0}{1}, then allow {0} --confirm NAME",
-                                ticket.id, store_words(options)));
+                    "look at it first: touchstone approvals show " + ticket.id +
+                        store_words(options) + "; then " + allow_words(*question, ticket, options));
 }
 
 int report_answer(const base::Result<store::Answered>& answered, const ApprovalsOptions& options,
@@ -130,7 +131,7 @@ int approvals_list(const ApprovalsOptions& options, Io& io) {
 int approvals_show(const ApprovalsOptions& options, Io& io) {
   const auto store = open_store(options);
   if (!store) return report(io, store.error());
-  const auto ticket = ticket_of(**store, options);
+  const auto ticket = find_ticket(**store, options.id, options);
   if (!ticket) return report(io, ticket.error());
   if (options.format == Format::kJson) {
     json::Writer json;
@@ -140,11 +141,10 @@ int approvals_show(const ApprovalsOptions& options, Io& io) {
   }
   write_ticket(io.out, *ticket);
   if (ticket->state != store::TicketState::kPending || ticket->expires <= now()) return kExitClean;
-  const auto words = store_words(options);
-  io.out << fmt::format(
-      "\nallow it: touchstone approvals allow {0}{1}\n"
-      "deny it:  touchstone approvals deny {0}{1}\n",
-      ticket->id, words);
+  const auto question = approval::read_prompt(ticket->prompt);
+  if (question) io.out << "\nallow it: " << printable(allow_words(*question, *ticket, options));
+  io.out << fmt::format("\ndeny it:  touchstone approvals deny {}{}\n", ticket->id,
+                        store_words(options));
   return kExitClean;
 }
 
@@ -153,7 +153,7 @@ int approvals_allow(const ApprovalsOptions& options, Io& io) {
   if (!how_long) return report(io, how_long.error());
   const auto store = open_store(options);
   if (!store) return report(io, store.error());
-  const auto ticket = ticket_of(**store, options);
+  const auto ticket = find_ticket(**store, options.id, options);
   if (!ticket) return report(io, ticket.error());
   const auto verdict = allowance(*ticket, options);
   if (!verdict) return report(io, verdict.error());
@@ -163,7 +163,7 @@ int approvals_allow(const ApprovalsOptions& options, Io& io) {
 int approvals_deny(const ApprovalsOptions& options, Io& io) {
   const auto store = open_store(options);
   if (!store) return report(io, store.error());
-  const auto ticket = ticket_of(**store, options);
+  const auto ticket = find_ticket(**store, options.id, options);
   if (!ticket) return report(io, ticket.error());
   const approval::Verdict verdict{false, store::Scope::kOnce,
                                   options.reason.empty() ? "the person denied it" : options.reason};

@@ -81,7 +81,21 @@ TEST_F(ApprovalsCommands, want_the_tools_name_where_the_policy_does) {
     EXPECT_THAT(refused.err, HasSubstr("only with the tool's name"));
     EXPECT_EQ(ticket(kOne).state, store::TicketState::kPending);
   }
+  EXPECT_THAT(touchstone({"approvals", "show", kOne}).out,
+              HasSubstr("touchstone approvals allow k7qm-3xvd-p2he --confirm send_email --store"));
   EXPECT_EQ(touchstone({"approvals", "allow", kOne, "--confirm", "send_email"}).code, 0);
+}
+
+TEST_F(ApprovalsCommands, take_a_part_of_a_ticket_that_fits_no_other) {
+  ask("k7qm-3xvd-p2he");
+  ask("k7qm-3xvd-aaaa");
+  EXPECT_EQ(touchstone({"approvals", "show", "p2he"}).code, 0);
+  const auto many = touchstone({"approvals", "allow", "k7qm"});
+  EXPECT_EQ(many.code, 2);
+  EXPECT_THAT(many.err, HasSubstr("more than one ticket"));
+  EXPECT_EQ(touchstone({"approvals", "deny", "aaaa"}).code, 0);
+  EXPECT_EQ(ticket("k7qm-3xvd-aaaa").state, store::TicketState::kDenied);
+  EXPECT_EQ(ticket("k7qm-3xvd-p2he").state, store::TicketState::kPending);
 }
 
 TEST_F(ApprovalsCommands, say_what_is_wrong) {

@@ -12,6 +12,7 @@
 #include "cli/approvals_report.hpp"
 #include "cli/commands.hpp"
 #include "cli/exit_code.hpp"
+#include "cli/printable.hpp"
 #include "cli/report_error.hpp"
 #include "cli/store_file.hpp"
 #include "cli/watch_time.hpp"
@@ -73,7 +74,8 @@ class Watch {
     }
     const bool denies = key->answer == approval::kAnswers.front().value;
     std::optional<std::string> confirm;
-    if (question->type_name && !denies) confirm = typed("the tool's name: ");
+    if (question->type_name && !denies)
+      confirm = typed(fmt::format("type {} to allow it: ", printable(question->tool)));
     const auto verdict = approval::verdict_of(*question, key->answer, confirm);
     if (verdict.allow || denies) return give(ticket, verdict);
     io_.out << "not answered: " << verdict.reason << "\n\n";

@@ -24,7 +24,9 @@ struct ApprovalsGroup {
 };
 
 void add_ticket(CLI::App* command, ApprovalsOptions& options) {
-  command->add_option("ticket", options.id, "its id, as list shows it")->required()->type_name("");
+  command->add_option("ticket", options.id, "its id, as list shows it, or how that begins or ends")
+      ->required()
+      ->type_name("");
 }
 
 void define_looking(const ApprovalsGroup& of) {
@@ -63,7 +65,11 @@ void define_answering(const ApprovalsGroup& of) {
       ->add_option("--for", of.options.how_long,
                    "how long it holds; absent: once 15m, session 8h, shape 1h")
       ->type_name("DURATION");
-  allow->add_option("--confirm", of.options.confirm, "the tool's name, where the policy wants it")
+  allow
+      ->add_option(
+          "--confirm", of.options.confirm,
+          "the tool's name, where the policy wants it typed: NAME, SERVER/NAME, or as the client "
+          "calls it; show says what to type")
       ->type_name("NAME");
   auto* deny = of.define("deny", "Refuse a call", approvals_deny,
                          "  touchstone approvals deny k7qm-3xvd-p2he --reason 'not to outside'\n");

@@ -4,7 +4,8 @@ namespace touchstone::cli {
 namespace {
 
 constexpr const char* kPolicyExitCodes =
-    "Exit codes: 0 done (check, test, diff: nothing found), 1 something found, 2 cannot read or "
+    "Exit codes: 0 done (check, test, diff, replay: nothing found), 1 something found, 2 cannot "
+    "read or "
     "understand.";
 
 using PolicyCommand = int (*)(const PolicyOptions&, Io&);
@@ -85,7 +86,10 @@ void define_policy_explain(CLI::App& group, PolicyOptions& options, Action& acti
       define_policy_command(group, "explain", "Tell why one decision comes out as it does",
                             policy_explain, options, action);
   add_text(command, "policy", options.policy, "a file or a pack")->required();
-  add_text(command, "facts", options.input, "the facts, JSON or YAML; - for standard input")
+  add_text(
+      command, "facts", options.input,
+      "the facts, JSON or YAML, or a decision as `decisions show --format json` prints it; - for "
+      "standard input")
       ->required();
   add_choice<policy::Phase>(
       command, "--phase", options.phase,
@@ -106,15 +110,17 @@ void define_policy_diff(CLI::App& group, PolicyOptions& options, Action& action)
                             policy_diff, options, action);
   add_text(command, "before", options.policy, "a file or a pack")->required();
   add_text(command, "after", options.other, "another")->required();
-  add_text(command, "records", options.input,
-           "facts, a JSON object a line, or {\"phase\": ..., \"facts\": {...}}; - for standard "
-           "input")
+  add_text(
+      command, "records", options.input,
+      "decisions as `decisions tail --format json` writes them, or facts, a JSON object a line, "
+      "or {\"phase\": ..., \"facts\": {...}}; - for standard input")
       ->required();
   command->add_option("--show", options.shown, "how many to show one by one (10)")->type_name("N");
   add_policy_format(command, options);
   command->footer(std::string("\nExamples:\n"
                               "  touchstone policy diff balanced policy.yaml records.jsonl\n"
-                              "  touchstone policy diff balanced strict - < records.jsonl\n\n") +
+                              "  touchstone decisions tail --format json --limit 1000 | touchstone "
+                              "policy diff balanced strict -\n\n") +
                   kPolicyExitCodes);
 }
 
@@ -131,8 +137,10 @@ void define_policy_replay(CLI::App& group, PolicyOptions& options, Action& actio
   command->footer(std::string("\nExamples:\n"
                               "  touchstone policy replay strict\n"
                               "  touchstone policy replay policy.yaml --since 24h\n\n"
-                              "Arguments are recorded only where a rule says `audit: full`; rules "
-                              "that ask for them\nsee nothing elsewhere.\n") +
+                              "Arguments are recorded only where a rule says `audit: full`, and "
+                              "secrets never. Where a\ndecision hangs on values that were not "
+                              "recorded, it is told that it cannot be told;\nlimits are not "
+                              "counted again.\n") +
                   kPolicyExitCodes);
 }
 

@@ -44,8 +44,16 @@ void define_decisions(CLI::App& app, DecisionsOptions& options, Action& action) 
                       "  touchstone decisions list --tool send_email --format json\n");
   add_filters(list, options);
   auto* show = define("show", "Show one decision, whole", decisions_show,
-                      "  touchstone decisions show 019a8d3c2f10-0000000007\n");
-  show->add_option("id", options.id, "as list shows it")->required()->type_name("");
+                      "  touchstone decisions show 019a8d3c2f10-0000000007\n"
+                      "  touchstone decisions show 7\n");
+  show->add_option("id", options.id, "as list shows it, or how that begins or ends")
+      ->required()
+      ->type_name("");
+  auto* ai = define("ai", "Count calls of tools that use AI, for each user", decisions_ai,
+                    "  touchstone decisions ai --since 24h\n");
+  ai->add_option("--principal", options.principal, "only of this user")->type_name("NAME");
+  ai->add_option("--since", options.since, "not before: 2h ago, or 2026-03-01T12:00:00Z (all)")
+      ->type_name("TIME");
   auto* tail = define("tail", "Show the last decisions, and those to come", decisions_tail,
                       "  touchstone decisions tail\n"
                       "  touchstone decisions tail -f --format json | jq .effect\n");
@@ -56,7 +64,8 @@ void define_decisions(CLI::App& app, DecisionsOptions& options, Action& action) 
 }
 
 void add_session(CLI::App* command, SessionsOptions& options) {
-  command->add_option("session", options.key, "its key, as list shows it")
+  command
+      ->add_option("session", options.key, "its key, as list shows it, or how that begins or ends")
       ->required()
       ->type_name("");
 }

@@ -196,6 +196,7 @@ int servers(const ServersOptions& options, Io& io);
 [[nodiscard]] int approvals_open(const ApprovalsOptions& options, Io& io);
 [[nodiscard]] int decisions_list(const DecisionsOptions& options, Io& io);
 [[nodiscard]] int decisions_show(const DecisionsOptions& options, Io& io);
+[[nodiscard]] int decisions_ai(const DecisionsOptions& options, Io& io);
 [[nodiscard]] int decisions_tail(const DecisionsOptions& options, Io& io);
 [[nodiscard]] int sessions_list(const SessionsOptions& options, Io& io);
 [[nodiscard]] int sessions_show(const SessionsOptions& options, Io& io);

@@ -1,17 +1,22 @@
 // touchstone decisions list|show|tail: what was decided, and why.
 #include <algorithm>
+#include <array>
 #include <optional>
+#include <span>
 #include <string>
 #include <thread>
 #include <vector>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "approval/words.hpp"
+#include "base/text.hpp"
 #include "cli/commands.hpp"
 #include "cli/exit_code.hpp"
 #include "cli/printable.hpp"
 #include "cli/report_error.hpp"
+#include "cli/short_key.hpp"
 #include "cli/store_file.hpp"
 #include "cli/table.hpp"
 #include "cli/watch_time.hpp"
@@ -25,7 +30,26 @@ std::optional<std::string> if_given(const std::string& text) {
   return text.empty() ? std::nullopt : std::optional(text);
 }
 
+// All that records are written with; a new kind or effect has a word here.
+constexpr std::array<std::string_view, 5> kKindWords{"call", "result", "approval",
+                                                     "declassification", "session"};
+constexpr std::array<std::string_view, 9> kEffectWords{
+    "allow", "redact", "quarantine", "escalate", "block", "deny", "expire", "declassify", "end"};
+
+base::Result<void> check_word(const std::string& word, std::span<const std::string_view> words,
+                              const std::string& option) {
+  if (word.empty() || std::ranges::find(words, word) != words.end()) return {};
+  const auto near = base::closest(word, words);
+  return base::fail("no decision has this", fmt::format("{} {}", option, word),
+                    near.empty() ? fmt::format("one of {}", fmt::join(words, ", "))
+                                 : fmt::format("did you mean {}?", near));
+}
+
 base::Result<store::DecisionFilter> filter_of(const DecisionsOptions& options) {
+  if (auto good = check_word(options.kind, kKindWords, "--kind"); !good)
+    return tl::unexpected(good.error());
+  if (auto good = check_word(options.effect, kEffectWords, "--effect"); !good)
+    return tl::unexpected(good.error());
   store::DecisionFilter filter{.session = if_given(options.session),
                                .principal = if_given(options.principal),
                                .server = if_given(options.server),
@@ -154,17 +178,12 @@ int decisions_list(const DecisionsOptions& options, Io& io) {
 int decisions_show(const DecisionsOptions& options, Io& io) {
   const auto store = open_store(options);
   if (!store) return report(io, store.error());
-  const auto found = settled<std::optional<store::Decision>>(
-      [&](auto done) { (*store)->find_decision(options.id, std::move(done)); });
+  const auto found = find_decision(**store, options.id, options);
   if (!found) return report(io, found.error());
-  if (!*found) {
-    return report(io, {"there is no decision " + options.id, "",
-                       "touchstone decisions list" + store_words(options)});
-  }
   if (options.format == Format::kJson) {
-    io.out << (*found)->json << '\n';
+    io.out << found->json << '\n';
   } else {
-    write_decision(io.out, **found, store_words(options));
+    write_decision(io.out, *found, store_words(options));
   }
   return kExitClean;
 }

@@ -12,6 +12,7 @@
 #include "cli/policy_file.hpp"
 #include "cli/printable.hpp"
 #include "cli/read_input.hpp"
+#include "cli/recorded.hpp"
 #include "cli/report_error.hpp"
 #include "cli/style.hpp"
 #include "json/writer.hpp"
@@ -184,15 +185,36 @@ int policy_test(const PolicyOptions& options, Io& io) {
   return failed == 0 ? kExitClean : kExitFindings;
 }
 
+namespace {
+
+// Facts as people write them, or a decision as `decisions show --format json` prints it.
+base::Result<Recorded> facts_to_explain(const PolicyOptions& options, Io& io) {
+  const auto text = read_input(options.input, io.in, policy::kFileLimits.max_bytes);
+  if (!text) return tl::unexpected(text.error());
+  if (is_record(*text)) {
+    auto recorded = read_recorded(*text, options.input);
+    if (!recorded) return tl::unexpected(recorded.error());
+    if (*recorded) return std::move(**recorded);
+    return base::fail("no policy decided this, or its facts were not recorded", options.input,
+                      "name a decision of kind call or result, without `audit: none`");
+  }
+  auto known = policy::read_facts(*text, options.input);
+  if (!known) return tl::unexpected(known.error());
+  Recorded out;
+  out.known = std::move(*known);
+  out.phase = options.phase;
+  return out;
+}
+
+}  // namespace
+
 int policy_explain(const PolicyOptions& options, Io& io) {
   const auto policy = good_policy(options.policy, io);
   if (!policy) return report(io, policy.error());
-  const auto text = read_input(options.input, io.in, policy::kFileLimits.max_bytes);
-  if (!text) return report(io, text.error());
-  const auto known = policy::read_facts(*text, options.input);
-  if (!known) return report(io, known.error());
-  const auto decision = decide(**policy, options.phase, known->facts);
-  const auto reports = policy::explain(**policy, options.phase, known->facts);
+  const auto recorded = facts_to_explain(options, io);
+  if (!recorded) return report(io, recorded.error());
+  const auto decision = decide(**policy, recorded->phase, recorded->known.facts);
+  const auto reports = policy::explain(**policy, recorded->phase, recorded->known.facts);
   if (options.format == Format::kJson) {
     json::Writer out;
     out.begin_object().key("decision");
@@ -205,6 +227,8 @@ int policy_explain(const PolicyOptions& options, Io& io) {
     return kExitClean;
   }
   print_decision(decision, io);
+  if (!decide_again(**policy, *recorded))
+    io.out << "not certain: rules ask for values of arguments, and digests were recorded\n";
   const Style style(io.terminal.colour);
   for (const auto& report : reports) {
     if (options.all || report.fired) print_report(report, style, io);

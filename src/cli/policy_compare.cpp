@@ -21,6 +21,8 @@ bool is_number(const std::string& record) {
 void print_json(const Comparison& comparison, Io& io) {
   json::Writer out;
   out.begin_object().key("records").integer(static_cast<std::int64_t>(comparison.records));
+  out.key("untold").integer(static_cast<std::int64_t>(comparison.untold));
+  out.key("limited").integer(static_cast<std::int64_t>(comparison.limited));
   out.key("differences").begin_array();
   for (const auto& difference : comparison.differences) {
     out.newline().begin_object().key("record");
@@ -51,6 +53,17 @@ void print_lines(const Comparison& comparison, std::size_t shown, Io& io) {
   }
   io.out << fmt::format("{}, {} decided differently\n", base::counted(comparison.records, "record"),
                         comparison.differences.size());
+  if (comparison.untold > 0) {
+    io.out << fmt::format(
+        "{} cannot be told: rules ask for values of arguments, and digests were recorded "
+        "(`audit: full` records values)\n",
+        comparison.untold);
+  }
+  if (comparison.limited > 0) {
+    io.out << fmt::format(
+        "{} blocked by a limit: compared by what the rules say, calls are not counted again\n",
+        comparison.limited);
+  }
 }
 
 }  // namespace

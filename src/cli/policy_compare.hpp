@@ -21,6 +21,8 @@ struct Difference {
 struct Comparison {
   std::size_t records = 0;
   std::vector<Difference> differences;
+  std::size_t untold = 0;   // records with digests where a rule asks for values
+  std::size_t limited = 0;  // that a limit blocked then; limits are not counted again
 };
 
 // As the options say: a table or JSON.

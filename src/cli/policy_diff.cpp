@@ -12,10 +12,10 @@
 #include "cli/policy_compare.hpp"
 #include "cli/policy_file.hpp"
 #include "cli/read_input.hpp"
+#include "cli/recorded.hpp"
 #include "cli/report_error.hpp"
+#include "json/parser.hpp"
 #include "policy/decide.hpp"
-#include "policy/facts_reader.hpp"
-#include "tree/tree.hpp"
 
 namespace touchstone::cli {
 namespace {
@@ -32,30 +32,55 @@ std::vector<std::string> changed_rules(const policy::Decision& before,
   return out;
 }
 
-// A line is a map of facts, or {"phase": …, "facts": {…}}.
-base::Result<policy::Phase> read_record(std::string_view line, const std::string& where,
-                                        policy::KnownFacts& into) {
-  const auto root = tree::read_json(line, policy::kFileLimits);
-  if (!root) return base::fail(root.error().what, where);
-  const auto* facts = root->find("facts");
-  const auto* phase = root->find("phase");
-  const auto problems = policy::read_facts(facts == nullptr ? *root : *facts, into);
-  if (!problems.empty()) {
-    return base::fail(problems.front().what, where, problems.front().remedy);
+void compare(const policy::Policy& before, const policy::Policy& after, const Recorded& recorded,
+             Comparison& into) {
+  ++into.records;
+  const auto old = decide_again(before, recorded);
+  const auto now = decide_again(after, recorded);
+  if (!old || !now) {
+    ++into.untold;
+    return;
   }
-  const bool response = facts != nullptr && phase != nullptr && phase->text == "response";
-  return response ? policy::Phase::kResponse : policy::Phase::kRequest;
+  if (old->effect == now->effect) return;
+  into.differences.push_back({recorded.id.empty() ? std::to_string(into.records) : recorded.id,
+                              recorded.tool, old->effect, now->effect, changed_rules(*old, *now)});
 }
 
-void compare(const policy::Policy& before, const policy::Policy& after, policy::Phase phase,
-             const policy::Facts& facts, Comparison& into) {
-  const auto old = decide(before, phase, facts);
-  const auto now = decide(after, phase, facts);
-  auto rules = changed_rules(old, now);
-  if (old.effect == now.effect) return;
-  const auto tool = facts.text_of({policy::fact_id("tool.name"), ""});
-  into.differences.push_back(
-      {std::to_string(into.records), tool, old.effect, now.effect, std::move(rules)});
+struct Policies {
+  std::shared_ptr<const policy::Policy> before;
+  std::shared_ptr<const policy::Policy> after;
+};
+
+base::Result<void> compare_line(const Policies& policies, std::string_view line,
+                                const std::string& where, Comparison& into) {
+  const auto recorded = read_recorded(line, where);
+  if (!recorded) return tl::unexpected(recorded.error());
+  if (*recorded) compare(*policies.before, *policies.after, **recorded, into);
+  return {};
+}
+
+// A record a line, or all of them in an array, as `decisions list --format json` prints them.
+base::Result<Comparison> compare_text(const Policies& policies, std::string_view text,
+                                      const std::string& source) {
+  Comparison comparison;
+  base::Result<void> done;
+  const auto array = text.find_first_not_of(" \t\r\n");
+  if (array != std::string_view::npos && text[array] == '[') {
+    const auto document = json::Parser().parse(json::Text::copy_of(text));
+    if (!document) return tl::unexpected(json::to_error(document.error(), source));
+    for (const auto record : document->root().elements()) {
+      if (done = compare_line(policies, record.raw(), source, comparison); !done)
+        return tl::unexpected(done.error());
+    }
+    return comparison;
+  }
+  for (std::size_t number = 1; !text.empty(); ++number) {
+    const auto line = take_line(text);
+    if (is_blank(line)) continue;
+    done = compare_line(policies, line, fmt::format("{}:{}", source, number), comparison);
+    if (!done) return tl::unexpected(done.error());
+  }
+  return comparison;
 }
 
 base::Result<Comparison> compare_all(const PolicyOptions& options, Io& io) {
@@ -65,18 +90,7 @@ base::Result<Comparison> compare_all(const PolicyOptions& options, Io& io) {
   if (!after) return tl::unexpected(after.error());
   const auto text = read_input(options.input, io.in, kMaxRowFile);
   if (!text) return tl::unexpected(text.error());
-  Comparison comparison;
-  std::string_view rest = *text;
-  for (std::size_t number = 1; !rest.empty(); ++number) {
-    const auto line = take_line(rest);
-    if (is_blank(line)) continue;
-    policy::KnownFacts known;
-    const auto phase = read_record(line, fmt::format("{}:{}", options.input, number), known);
-    if (!phase) return tl::unexpected(phase.error());
-    ++comparison.records;
-    compare(**before, **after, *phase, known.facts, comparison);
-  }
-  return comparison;
+  return compare_text({*before, *after}, *text, options.input);
 }
 
 }  // namespace

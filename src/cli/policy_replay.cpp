@@ -6,49 +6,31 @@
 #include "cli/commands.hpp"
 #include "cli/policy_compare.hpp"
 #include "cli/policy_file.hpp"
+#include "cli/recorded.hpp"
 #include "cli/report_error.hpp"
 #include "cli/store_file.hpp"
-#include "policy/decide.hpp"
-#include "policy/facts_reader.hpp"
-#include "tree/tree.hpp"
 
 namespace touchstone::cli {
 namespace {
 
-std::optional<policy::Effect> effect_of(std::string_view name) {
-  for (const auto& effect : policy::kEffects) {
-    if (effect.name == name) return effect.value;
-  }
-  return std::nullopt;
-}
-
-// Decisions on calls and results. Others (approvals, declassifications) no policy made, and what
-// was recorded with `audit: none` has no facts.
 base::Result<void> replay_one(const policy::Policy& policy, const store::Decision& decision,
                               Comparison& into) {
-  const auto root = tree::read_json(decision.json, policy::kFileLimits);
-  if (!root) return base::fail(root.error().what, decision.id);
-  const auto* kind = root->find("kind");
-  const auto* body = root->find("body");
-  const auto* facts = body == nullptr ? nullptr : body->find("facts");
-  const auto* said = root->find("effect");
-  const bool on_result = kind != nullptr && kind->text == "result";
-  if (facts == nullptr || said == nullptr || (!on_result && kind->text != "call")) return {};
-  const auto before = effect_of(said->text);
-  if (!before) return {};
-  policy::KnownFacts known;
-  const auto problems = policy::read_facts(*facts, known);
-  if (!problems.empty())
-    return base::fail(problems.front().what, decision.id, problems.front().remedy);
+  const auto recorded = read_recorded(decision.json, decision.id);
+  if (!recorded) return tl::unexpected(recorded.error());
+  if (!*recorded) return {};
   ++into.records;
-  const auto phase = on_result ? policy::Phase::kResponse : policy::Phase::kRequest;
-  const auto now = policy::decide(policy, phase, known.facts);
-  if (now.effect == *before) return {};
+  if ((*recorded)->is_limited) ++into.limited;
+  const auto now = decide_again(policy, **recorded);
+  if (!now) {
+    ++into.untold;
+    return {};
+  }
+  const auto before = (*recorded)->effect.value_or(policy::Effect::kAllow);
+  if (now->effect == before) return {};
   std::vector<std::string> rules;
-  for (const auto* rule : now.fired) rules.push_back("+" + rule->name);
-  const auto* tool = root->find("tool");
-  into.differences.push_back({decision.id, tool == nullptr ? "" : std::string(tool->text), *before,
-                              now.effect, std::move(rules)});
+  for (const auto* rule : now->fired) rules.push_back("+" + rule->name);
+  into.differences.push_back(
+      {decision.id, (*recorded)->tool, before, now->effect, std::move(rules)});
   return {};
 }
 

@@ -67,6 +67,50 @@ TEST_F(Records, one_decision_is_shown_whole_with_its_digest) {
   EXPECT_EQ(touchstone({"decisions", "show", "nosuch"}).code, 2);
 }
 
+TEST_F(Records, a_decision_is_found_by_its_number_or_by_how_its_id_begins) {
+  decide("block", "send");
+  decide("allow", "read");
+  const auto list = touchstone({"decisions", "list"}).out;
+  const auto id = list.substr(list.find('\n') + 1, 23);
+  EXPECT_THAT(touchstone({"decisions", "show", "2"}).out, HasSubstr(id));
+  EXPECT_THAT(touchstone({"decisions", "show", "1"}).out, HasSubstr("\"tool\": \"send\""));
+  EXPECT_EQ(touchstone({"decisions", "show", "3"}).code, 2);
+  const auto many = touchstone({"decisions", "show", id.substr(0, 5)});
+  EXPECT_EQ(many.code, 2);
+  EXPECT_THAT(many.err, HasSubstr("more than one decision"));
+}
+
+TEST_F(Records, a_filter_with_a_word_that_no_record_has_is_an_error) {
+  const auto wrong = touchstone({"decisions", "list", "--effect", "blok"});
+  EXPECT_EQ(wrong.code, 2);
+  EXPECT_THAT(wrong.err, HasSubstr("did you mean block?"));
+  EXPECT_EQ(touchstone({"decisions", "tail", "--kind", "cal"}).code, 2);
+  for (const auto* effect : {"allow", "deny", "expire", "declassify", "end", "quarantine"})
+    EXPECT_EQ(touchstone({"decisions", "list", "--effect", effect}).code, 0) << effect;
+}
+
+TEST_F(Records, use_of_ai_is_counted_for_each_principal) {
+  EXPECT_EQ(touchstone({"decisions", "ai"}).out, "no call of a tool that uses AI\n");
+  const auto use = [&](const std::string& principal, const std::string& body,
+                       std::chrono::hours ago = {}) {
+    store::Memory memory;
+    memory.decisions.push_back({.at = now() - ago,
+                                .kind = "call",
+                                .effect = "allow",
+                                .principal = principal,
+                                .body = body});
+    remember(std::move(memory));
+  };
+  use("ann", R"({"aiUse":1})", std::chrono::hours(48));
+  use("ann", R"({"aiUse":2})");
+  use("bob", R"({"aiUse":1})");
+  use("bob", R"({"note":"\"aiUse\":1"})");
+  EXPECT_EQ(touchstone({"decisions", "ai", "--format", "json"}).out,
+            "[\n{\"principal\":\"ann\",\"calls\":2},\n{\"principal\":\"bob\",\"calls\":1}]\n");
+  EXPECT_THAT(touchstone({"decisions", "ai", "--since", "24h"}).out, HasSubstr("ann        1\n"));
+  EXPECT_THAT(touchstone({"decisions", "ai", "--principal", "bob"}).out, Not(HasSubstr("ann")));
+}
+
 TEST_F(Records, tail_follows) {
   decide("allow", "first");
   decide("allow", "second");
@@ -102,6 +146,12 @@ TEST_F(Records, sessions_are_listed_and_shown_with_what_they_have_seen) {
   EXPECT_THAT(touchstone({"sessions", "show", "s1", "--format", "json"}).out,
               HasSubstr(R"("attribution":["mcp://hr/read_sheet"])"));
   EXPECT_EQ(touchstone({"sessions", "show", "nosuch"}).code, 2);
+  see("client:8c1f6d20", {});
+  see("client:8c1faaaa", {});
+  EXPECT_THAT(touchstone({"sessions", "show", "8c1f6"}).out, HasSubstr("client:8c1f6d20"));
+  EXPECT_THAT(touchstone({"sessions", "show", "6d20"}).out, HasSubstr("client:8c1f6d20"));
+  EXPECT_THAT(touchstone({"sessions", "show", "8c1f"}).err, HasSubstr("more than one session"));
+  EXPECT_EQ(touchstone({"sessions", "end", "6d20"}).code, 0);
 }
 
 TEST_F(Records, an_ended_session_is_on_record) {

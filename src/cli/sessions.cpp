@@ -13,6 +13,7 @@
 #include "cli/explain_words.hpp"
 #include "cli/printable.hpp"
 #include "cli/report_error.hpp"
+#include "cli/short_key.hpp"
 #include "cli/store_file.hpp"
 #include "cli/table.hpp"
 
@@ -20,15 +21,6 @@ namespace touchstone::cli {
 namespace {
 
 using approval::time_text;
-
-base::Result<store::Session> session_of(store::Store& store, const SessionsOptions& options) {
-  auto found = settled<std::optional<store::Session>>(
-      [&](auto done) { store.find_session(options.key, std::move(done)); });
-  if (!found) return tl::unexpected(found.error());
-  if (*found) return std::move(**found);
-  return base::fail("there is no session " + options.key, "",
-                    "touchstone sessions list --all" + store_words(options));
-}
 
 void write_json(json::Writer& out, const store::Session& session) {
   out.begin_object().key("key").string(session.name.key);
@@ -146,7 +138,7 @@ int sessions_list(const SessionsOptions& options, Io& io) {
 int sessions_show(const SessionsOptions& options, Io& io) {
   const auto store = open_store(options);
   if (!store) return report(io, store.error());
-  const auto session = session_of(**store, options);
+  const auto session = find_session(**store, options.key, options);
   if (!session) return report(io, session.error());
   return report_session(*session, options, io);
 }
@@ -154,15 +146,15 @@ int sessions_show(const SessionsOptions& options, Io& io) {
 int sessions_end(const SessionsOptions& options, Io& io) {
   const auto store = open_store(options);
   if (!store) return report(io, store.error());
-  const auto session = session_of(**store, options);
+  const auto session = find_session(**store, options.key, options);
   if (!session) return report(io, session.error());
-  const auto ended =
-      settled<bool>([&](auto done) { (*store)->end_session(options.key, now(), std::move(done)); });
+  const auto ended = settled<bool>(
+      [&](auto done) { (*store)->end_session(session->name.key, now(), std::move(done)); });
   if (!ended) return report(io, ended.error());
   if (!*ended) return report(io, {"the session has ended already", options.key, ""});
   const auto recorded = record_end(**store, *session, options.reason);
   if (!recorded) return report(io, recorded.error());
-  const auto now_so = session_of(**store, options);
+  const auto now_so = find_session(**store, session->name.key, options);
   if (!now_so) return report(io, now_so.error());
   return report_session(*now_so, options, io);
 }
@@ -170,11 +162,11 @@ int sessions_end(const SessionsOptions& options, Io& io) {
 int sessions_declassify(const SessionsOptions& options, Io& io) {
   const auto store = open_store(options);
   if (!store) return report(io, store.error());
-  const auto session = session_of(**store, options);
+  const auto session = find_session(**store, options.key, options);
   if (!session) return report(io, session.error());
   const auto becomes = label_without(session->label, options);
   if (!becomes) return report(io, becomes.error());
-  const store::Declassification change{.key = options.key,
+  const store::Declassification change{.key = session->name.key,
                                        .seen = session->label,
                                        .becomes = *becomes,
                                        .by = who(),
@@ -184,7 +176,7 @@ int sessions_declassify(const SessionsOptions& options, Io& io) {
       [&](auto done) { (*store)->declassify(change, std::move(done)); });
   if (!done_so) return report(io, done_so.error());
   if (*done_so != store::Declassified::kDone) return report(io, not_done(*done_so, options));
-  const auto now_so = session_of(**store, options);
+  const auto now_so = find_session(**store, session->name.key, options);
   if (!now_so) return report(io, now_so.error());
   return report_session(*now_so, options, io);
 }

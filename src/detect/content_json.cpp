@@ -65,8 +65,7 @@ class Placeholders {
 
   std::string next(const ResultDetection& item) {
     const auto kind = name_of(item.what.kind);
-    if (item.leaf == Leaf::kText) return fmt::format("[redacted:{}]", kind);
-    if (item.leaf == Leaf::kNumber) return fmt::format("\"[redacted:{}]\"", kind);
+    if (item.leaf != Leaf::kKey) return fmt::format("[redacted:{}]", kind);
     for (std::size_t tries = 0; tries <= kMaxDetections; ++tries) {
       auto key = fmt::format("[redacted:{} {}]", kind, ++keys_);
       if (raw_.find(key) == std::string_view::npos) return key;
@@ -121,8 +120,15 @@ ResultDetections scan_result(json::View result, const ContentEngine& engine,
 }
 
 std::string redact(std::string_view raw, const ResultDetections& found, const ContentKinds& kinds) {
-  std::string out;
   Placeholders placeholders(raw);
+  return replace_found(raw, found, kinds, [&](const ResultDetection& item, std::string_view) {
+    return placeholders.next(item);
+  });
+}
+
+std::string replace_found(std::string_view raw, const ResultDetections& found,
+                          const ContentKinds& kinds, const Substitute& substitute) {
+  std::string out;
   std::size_t at = 0;
   for (const auto& item : found.items) {
     if (!kinds[static_cast<std::size_t>(item.what.kind)]) continue;
@@ -134,7 +140,8 @@ std::string redact(std::string_view raw, const ResultDetections& found, const Co
     // What overlaps something that is gone already is gone with it.
     if (begin >= at) {
       out += raw.substr(at, begin - at);
-      out += placeholders.next(item);
+      const auto text = substitute(item, raw.substr(begin, end - begin));
+      out += item.leaf == Leaf::kNumber ? fmt::format("\"{}\"", text) : text;
     }
     at = end;
   }

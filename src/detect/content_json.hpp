@@ -9,6 +9,7 @@
 #include <bitset>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -51,6 +52,12 @@ using ContentKinds = std::bitset<kContentKinds>;
 // stay.
 [[nodiscard]] std::string redact(std::string_view raw, const ResultDetections& found,
                                  const ContentKinds& kinds);
+
+// The same with words of the caller's: `substitute` is given what was found and the bytes that
+// spell it, and returns a text that needs no escapes in JSON. Keys must stay apart by what it says.
+using Substitute = std::function<std::string(const ResultDetection&, std::string_view spelled)>;
+[[nodiscard]] std::string replace_found(std::string_view raw, const ResultDetections& found,
+                                        const ContentKinds& kinds, const Substitute& substitute);
 
 // Redacts until nothing of these kinds is found any more. An error if that is not so after a few
 // rounds, or if `raw` is no JSON: then it must not be passed on.

@@ -14,6 +14,7 @@
 #include "approval/shape.hpp"
 #include "approval/text.hpp"
 #include "base/text.hpp"
+#include "gateway/advice.hpp"
 #include "gateway/caller.hpp"
 #include "gateway/results.hpp"
 #include "json/parser.hpp"
@@ -86,6 +87,7 @@ approval::Question question_of(const face::Request& request, const guard::Case& 
   approval::Question question;
   question.server = one.subject.server;
   question.tool = request.message.param("name").as_string().value_or(one.subject.name);
+  question.name = one.subject.name;
   question.principal = one.subject.principal;
   question.session = one.session->name.key;
   question.client = one.subject.client;
@@ -120,10 +122,12 @@ face::Answer failed(const face::Request& request, const base::Error& error) {
                             "the gateway cannot ask anybody: " + base::to_line(error));
 }
 
-std::string elicitation(const approval::Question& question, const store::Ticket& ticket) {
+std::string elicitation(const approval::Question& question, const store::Ticket& ticket,
+                        const config::Config& config) {
   json::Writer out;
   out.begin_object().key("mode").string("form");
-  out.key("message").string(approval::message_text(question, ticket));
+  out.key("message").string(
+      approval::message_text(question, ticket, config_option_for_people(config)));
   out.key("requestedSchema").raw(approval::requested_schema(question)).end_object();
   return std::move(out).take();
 }
@@ -147,9 +151,10 @@ struct Asking::Put {
   store::Ticket ticket;
 };
 
-No Asking::refused(const face::Request& request, const Put& put, approval::Ending ending) {
+No Asking::refused(const face::Request& request, const Put& put, approval::Ending ending) const {
   const std::string text =
-      approval::refusal_text({ending, put.ticket}, put.question.tool, reasons(put.question));
+      approval::refusal_text({ending, put.ticket}, put.question.tool, reasons(put.question),
+                             config_option_for_people(config_));
   const bool open = ending == approval::Ending::kPending || ending == approval::Ending::kTooMany;
   if (request.message.method() == "tools/call")
     return {answer_refusal(request, text), true, put.ticket.id, open};
@@ -181,8 +186,8 @@ Task<tl::expected<Yes, No>> Asking::put_to_somebody(
   if (!ticket) co_return tl::unexpected(No{failed(request, ticket.error())});
   put.ticket = std::move(*ticket);
   herald_.asked(put.ticket);
-  log_.info("{}/{}: waits for a person: touchstone approvals show {}", one.subject.server,
-            one.subject.name, put.ticket.id);
+  log_.info("{}/{}: waits for a person: touchstone approvals show {}{}", one.subject.server,
+            one.subject.name, put.ticket.id, config_option(config_));
   const mcp::ClientFeatures& features = request.terms.features;
   if (features.elicitation_form && request.terms.era == mcp::Era::kLegacy && request.session)
     co_return co_await ask_legacy(request, put);
@@ -194,7 +199,7 @@ Task<tl::expected<Yes, No>> Asking::put_to_somebody(
 
 Task<tl::expected<Yes, No>> Asking::ask_legacy(face::Request& request, const Put& put) {
   const auto timeout = std::chrono::duration_cast<net::Duration>(config_.approvals.timeout);
-  std::string params = elicitation(put.question, put.ticket);
+  std::string params = elicitation(put.question, put.ticket, config_);
   const auto withdrawal = std::make_shared<face::Cancellation>();
   loop_.spawn(withdraw(desk_, put.ticket.id, now_() + timeout, withdrawal));
   auto said = co_await request.session->ask("elicitation/create", std::move(params),
@@ -209,7 +214,7 @@ face::Answer Asking::ask_modern(const face::Request& request, const guard::Case&
   out.begin_object().key("resultType").string("input_required");
   out.key("inputRequests").begin_object().key(kKey).begin_object();
   out.key("method").string("elicitation/create");
-  out.key("params").raw(elicitation(put.question, put.ticket)).end_object().end_object();
+  out.key("params").raw(elicitation(put.question, put.ticket, config_)).end_object().end_object();
   out.key("requestState")
       .string(states_.close(request, {0, std::string(one.subject.server), {}, put.ticket.id}));
   return face::answer_result(request.message, out.end_object().text());

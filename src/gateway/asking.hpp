@@ -71,7 +71,8 @@ class Asking {
   Task<tl::expected<Yes, No>> put_to_somebody(face::Request& request, const guard::Case& one,
                                               Put& put,
                                               std::optional<std::chrono::milliseconds> patience);
-  static No refused(const face::Request& request, const Put& put, approval::Ending ending);
+  [[nodiscard]] No refused(const face::Request& request, const Put& put,
+                           approval::Ending ending) const;
   Task<tl::expected<Yes, No>> hear(face::Request& request, Put& put, const Answered& answered);
   Task<tl::expected<Yes, No>> ask_legacy(face::Request& request, const Put& put);
   face::Answer ask_modern(const face::Request& request, const guard::Case& one, const Put& put);

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "base/text.hpp"
+#include "gateway/advice.hpp"
 #include "gateway/results.hpp"
 #include "json/parser.hpp"
 #include "json/splice.hpp"
@@ -32,6 +33,11 @@ face::Answer refusal(const face::Request& request, std::string_view text) {
   const std::string_view method = request.message.method();
   if (method == "tools/call" || method == "tasks/result") return answer_refusal(request, text);
   return face::answer_error(request.message, rpc::kRefused, text);
+}
+
+face::Answer not_valid(const face::Request& request, const base::Error& error) {
+  return face::answer_error(request.message, rpc::kInvalidParams,
+                            "Invalid params: " + base::to_line(error));
 }
 
 std::string why_not(const guard::Case& one) {
@@ -114,11 +120,10 @@ Task<tl::expected<Pass, face::Answer>> Checkpoint::admit(face::Request& request,
   Pass pass;
   if (!guard_.is_on() || !is_guarded(request.message.method())) co_return pass;
   auto subject = subject_of(request, errand, weighed);
-  if (!subject) {
-    co_return tl::unexpected(face::answer_error(
-        request.message, rpc::kInvalidParams, "Invalid params: " + base::to_line(subject.error())));
-  }
+  if (!subject) co_return tl::unexpected(not_valid(request, subject.error()));
   auto opened = co_await guard_.open(std::move(*subject));
+  if (!opened && guard::is_not_yours(opened.error()))
+    co_return tl::unexpected(not_valid(request, opened.error()));
   if (!opened) co_return tl::unexpected(trouble(request, opened.error()));
   guard::Case& one = **opened;
   const bool passed_before = answered && answered->ticket.empty();
@@ -237,7 +242,8 @@ Task<face::Answer> Checkpoint::withhold(face::Request& request, guard::Case& one
   std::string then = "It is too large to be kept, and gone";
   if (value) {
     const std::string handle = std::string(guard::kHandle) + value->id;
-    then = fmt::format("A person can read it with `touchstone approvals open {}`", handle);
+    then = fmt::format("A person can read it with `touchstone approvals open {}{}`", handle,
+                       config_option_for_people(config_));
     if (opens == Opens::kSession)
       then += fmt::format(
           "; the handle {} can be passed to other tools unread, as a text of their arguments",
@@ -247,13 +253,14 @@ Task<face::Answer> Checkpoint::withhold(face::Request& request, guard::Case& one
   if (!kept) co_return trouble(request, kept.error());
   log_.info("{}/{}: result withheld: {}", one.subject.server, one.subject.name,
             reasons(one.outcome));
+  const std::string option = config_option_for_people(config_);
   if (!ticket.empty()) {
     then += fmt::format(
-        ". A person can allow it with `touchstone approvals allow {}`; the same call then delivers "
-        "it, if the same comes of it",
-        ticket);
+        ". A person can allow it with `touchstone approvals allow {}{}`; the same call then "
+        "delivers it, if the same comes of it",
+        ticket, option);
   }
-  const std::string text = fmt::format("the result of {} is withheld: {}. {}", one.subject.name,
+  const std::string text = fmt::format("the result of {} is withheld: {}. {}.", one.subject.name,
                                        reasons(one.outcome), then);
   if (request.message.method() != "tasks/get") co_return refusal(request, text);
   json::Splice splice(answer.root());  // the task is over as it says, and this came of it

@@ -1,10 +1,10 @@
 #include "gateway/gateway.hpp"
 
 #include <array>
-#include <filesystem>
 
 #include <fmt/format.h>
 
+#include "gateway/advice.hpp"
 #include "gateway/caller.hpp"
 #include "gateway/session_watcher.hpp"
 #include "rpc/write.hpp"
@@ -35,15 +35,6 @@ face::Answer unknown_method(const face::Request& request) {
 
 std::string pins_file(const config::Config& config) {
   return config.pins == config::kInMemory ? std::string() : config.pins;
-}
-
-// The file to name in what clients are told. Where tokens tell clients apart, it is nobody's
-// business.
-std::string config_file_for_people(const config::Config& config) {
-  if (config.source.empty() || !config.tokens.empty()) return {};
-  std::error_code failed;
-  const auto path = std::filesystem::absolute(config.source, failed);
-  return failed ? std::string() : path.string();
 }
 
 guard::SessionLimits session_limits(const config::Config& config) {

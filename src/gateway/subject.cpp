@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "base/seal.hpp"
+#include "base/text.hpp"
 #include "json/parser.hpp"
 
 namespace touchstone::gateway {
@@ -13,6 +15,7 @@ namespace {
 
 constexpr std::array<std::string_view, 5> kTrusts{"trusted", "standard", "untrusted", "quarantine",
                                                   "blocked"};
+constexpr std::size_t kClientKeyBytes = 12;
 constexpr std::array<std::string_view, 3> kTransports{"stdio", "http", "sse"};
 constexpr std::array<std::string_view, 3> kIsolations{"auto", "session", "shared"};
 
@@ -30,6 +33,12 @@ base::Result<store::SessionName> by_marker(const face::Request& request, std::st
         std::string(kind));
   }
   return store::SessionName{fmt::format("marker:{}", marker), request.principal, request.route};
+}
+
+// A legacy session's id lets whoever has it speak as that client, so it is neither kept nor shown.
+std::string client_key(std::string_view id) {
+  const std::string digest = base::sha256(id);
+  return "client:" + base::hex(std::string_view(digest).substr(0, kClientKeyBytes));
 }
 
 // The name of what is asked for, as the server calls it.
@@ -74,8 +83,8 @@ std::function<std::string()> opening_of(const face::Request& request) {
 }
 
 base::Result<store::SessionName> session_of(const face::Request& request) {
-  if (const json::View marker = request.message.meta(kSessionMeta))
-    return by_marker(request, kSessionMeta, marker.as_string().value_or(""));
+  if (const json::View marker = request.message.meta(mcp::kMetaSession))
+    return by_marker(request, mcp::kMetaSession, marker.as_string().value_or(""));
   if (!request.marker.empty()) return by_marker(request, "Touchstone-Session", request.marker);
   if (request.session)
     return store::SessionName{client_key(request.session->id()), request.principal, request.route};

@@ -10,7 +10,6 @@
 
 namespace touchstone::gateway {
 
-inline constexpr std::string_view kSessionMeta = "dev.touchstone/session";
 inline constexpr std::size_t kMaxMarker = 256;  // bytes of a session's marker
 
 // Requests that bring content to the client, or send its content to a server.

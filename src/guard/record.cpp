@@ -3,8 +3,7 @@
 #include <array>
 #include <cmath>
 
-#include "base/seal.hpp"
-#include "base/text.hpp"
+#include "guard/veil.hpp"
 #include "json/writer.hpp"
 #include "model/value.hpp"
 
@@ -15,14 +14,12 @@ policy::Audit audit_of(const policy::Decision& decision) {
   return decision.audit.value_or(policy::Audit::kDigest);
 }
 
-std::string digest(std::string_view text) { return "sha256:" + base::hex(base::sha256(text)); }
-
-void write_flows(json::Writer& out, const Case& one) {
+void write_flows(json::Writer& out, const Case& one, const Veil& veil) {
   out.key("flows").begin_array();
   for (const auto& copied : one.flows.copied) {
-    out.begin_object().key("argument").string(copied.pointer);
+    out.begin_object().key("argument").string(veil.over(copied.pointer));
     const flow::Source& source = one.session->memory.source(copied.source);
-    out.key("from").string(source.uri);
+    out.key("from").string(veil.over(source.uri));
     out.key("bytes").number(static_cast<double>(copied.matched));
     out.key("percent").integer(std::lround(copied.share * 100));
     model::write(out.key("classes"), model::Value(source.classes));
@@ -30,13 +27,13 @@ void write_flows(json::Writer& out, const Case& one) {
   }
   for (const auto& value : one.flows.values) {
     if (value.seen.empty()) continue;
-    out.begin_object().key("argument").string(value.pointer);
-    out.key("from").string(one.session->memory.source(value.first).uri);
+    out.begin_object().key("argument").string(veil.over(value.pointer));
+    out.key("from").string(veil.over(one.session->memory.source(value.first).uri));
     out.key("kind").string(flow::name_of(value.kind));
     if (value.untrusted_destination()) out.key("destination").boolean(true);
     if (value.untrusted_link()) out.key("link").boolean(true);
     if (value.directed()) out.key("directed").boolean(true);
-    out.key("digest").string(digest(value.text)).end_object();
+    out.key("digest").string(digest_text(value.text)).end_object();
   }
   out.end_array();
 }
@@ -48,22 +45,28 @@ void write_handles(json::Writer& out, const Case& one) {
   out.end_array();
 }
 
-void write_arguments(json::Writer& out, const Case& one, policy::Audit audit) {
-  const json::View arguments = one.subject.arguments;
-  if (!arguments) return;
-  if (audit == policy::Audit::kFull) {
-    out.key("arguments").raw(arguments.raw());
-  } else {
-    out.key("argumentsDigest").string(digest(arguments.raw()));
+void write_arguments(json::Writer& out, const Case& one, const Veil& veil) {
+  if (!one.subject.arguments) return;
+  const std::string shown = veil.arguments();
+  if (shown.empty()) {
+    out.key("argumentsDigest").string(digest_text(one.subject.arguments.raw()));
+    return;
   }
+  out.key("arguments").raw(shown);
+  if (veil.hides()) out.key("secretsAsDigests").boolean(true);
 }
 
-// Facts but the arguments, which write_arguments has in the form that is wanted.
-void write_facts(json::Writer& out, const Case& one) {
-  policy::Facts facts = one.facts.facts;
-  facts.set_arguments({});
+void write_facts(json::Writer& out, const Veil& veil) {
+  policy::Texts texts;
   out.key("facts");
-  facts.write(out);
+  veil.facts(texts).write(out);
+}
+
+// A person's yes is to the call, or to its result.
+void write_consent(json::Writer& out, const Consent& consent) {
+  if (consent.ticket.empty()) return;
+  out.key("ticket").string(consent.ticket);
+  if (!consent.by.empty()) out.key("by").string(consent.by);
 }
 
 store::DecisionRecord frame(const Case& one, std::string_view kind, policy::Effect effect,
@@ -76,12 +79,6 @@ store::DecisionRecord frame(const Case& one, std::string_view kind, policy::Effe
           .server = std::string(one.subject.server),
           .tool = std::string(one.subject.name),
           .body = {}};
-}
-
-void write_consent(json::Writer& out, const Consent& consent) {
-  if (consent.ticket.empty()) return;
-  out.key("ticket").string(consent.ticket);
-  if (!consent.by.empty()) out.key("by").string(consent.by);
 }
 
 void write_came(json::Writer& out, const Case& one, policy::Audit audit) {
@@ -102,10 +99,11 @@ void write_came(json::Writer& out, const Case& one, policy::Audit audit) {
 // Facts, and what goes with them.
 void write_grounds(json::Writer& out, const Case& one, policy::Audit audit) {
   if (audit == policy::Audit::kNone) return;
-  write_arguments(out, one, audit);
+  const Veil veil(one, audit);
+  write_arguments(out, one, veil);
   write_handles(out, one);
-  write_flows(out, one);
-  write_facts(out, one);
+  write_flows(out, one, veil);
+  write_facts(out, veil);
 }
 
 void begin(json::Writer& out, const Case& one, const policy::Decision& decision, Outcome outcome) {

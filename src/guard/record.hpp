@@ -1,7 +1,7 @@
 // The record of a decision: what was decided, by which rules, on which facts. Pure.
 //
-// Values of arguments stand in it as digests unless a rule says `audit: full`; with `audit: none`
-// only that it happened.
+// Values of arguments stand in it as digests unless a rule says `audit: full`; secrets always do
+// (veil.hpp). With `audit: none` only that it happened.
 #pragma once
 
 #include <optional>

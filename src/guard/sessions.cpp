@@ -5,6 +5,16 @@
 #include "approval/store_call.hpp"
 
 namespace touchstone::guard {
+namespace {
+
+constexpr std::string_view kNotYours = "this session belongs to somebody else, or to another route";
+
+base::Error not_yours() { return {std::string(kNotYours), "", "use a marker of your own"}; }
+
+}  // namespace
+
+bool is_not_yours(const base::Error& error) { return error.what == kNotYours; }
+
 void refresh_label_facts(Session& session) {
   auto facts = std::make_shared<Session::LabelFacts>();
   facts->kept = session.label.attribution.uris();
@@ -92,8 +102,7 @@ net::Task<base::Result<SessionPtr>> Sessions::load(store::SessionName name, stor
   auto stored = co_await std::move(asked);
   if (!stored) co_return tl::unexpected(stored.error());
   if (!*stored) {
-    co_return base::fail("this session belongs to somebody else, or to another route", key,
-                         "use a marker of your own");
+    co_return tl::unexpected(not_yours());
   }
   if (auto present = find(key)) co_return present;  // somebody else was quicker
   FlowLog log(random_, key_, **stored);
@@ -164,8 +173,7 @@ net::Task<base::Result<SessionPtr>> Sessions::open(const Subject& subject, store
   }
   if (session->name.principal != subject.session.principal ||
       session->name.route != subject.session.route) {
-    co_return base::fail("this session belongs to somebody else, or to another route", "",
-                         "use a marker of your own");
+    co_return tl::unexpected(not_yours());
   }
   session->last_seen = now;
   co_return session;

@@ -75,6 +75,10 @@ class Sessions {
   std::list<std::string> order_;  // the latest used first
 };
 
+// Why open() failed: the session is somebody else's, or of another route. That is the caller's
+// fault and not the store's.
+[[nodiscard]] bool is_not_yours(const base::Error& error);
+
 // The facts of its label, made again.
 void refresh_label_facts(Session& session);
 

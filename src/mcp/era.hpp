@@ -34,6 +34,8 @@ inline constexpr std::string_view kMetaClientInfo = "io.modelcontextprotocol/cli
 inline constexpr std::string_view kMetaLogLevel = "io.modelcontextprotocol/logLevel";
 inline constexpr std::string_view kMetaSubscription = "io.modelcontextprotocol/subscriptionId";
 inline constexpr std::string_view kMetaServerInfo = "io.modelcontextprotocol/serverInfo";
+// Ours: which session of an agent a request belongs to.
+inline constexpr std::string_view kMetaSession = "dev.touchstone/session";
 
 // A request is modern if its _meta names a protocol version that is not one of the legacy ones.
 [[nodiscard]] Era era_of(const rpc::Message& request);

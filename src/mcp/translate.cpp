@@ -50,6 +50,7 @@ std::string edited_meta(json::View meta, const MetaEdit& edit) {
   for (const auto [key, value] : meta.members()) {
     if ((edit.strip || edit.add != nullptr) && is_modern_key(key)) continue;
     if (!annotations.empty() && key.equals("annotations")) continue;
+    if (key.equals(kMetaSession)) continue;
     const bool token = *edit.progress && key.equals("progressToken");
     out.key(*key.as_string()).raw(token ? std::string_view(**edit.progress) : value.raw());
   }
@@ -66,6 +67,7 @@ void edit_meta(json::Splice& splice, const rpc::Message& request, const MetaEdit
   if (!whole) {
     if (*edit.progress) splice.replace(meta.find("progressToken"), **edit.progress);
     if (edit.context != nullptr) model::annotate_request(splice, params, *edit.context);
+    if (meta.find(kMetaSession)) splice.remove_member(meta, kMetaSession);
     return;
   }
   if (!meta && edit.add == nullptr && edit.context == nullptr) return;

@@ -30,7 +30,8 @@ struct Outward {
   const model::Label* context = nullptr;
 };
 // `client` is what the client said of itself. Towards a modern server a legacy client's terms are
-// added to _meta; towards a legacy server a modern client's are taken out.
+// added to _meta; towards a legacy server a modern client's are taken out. The marker of a session
+// (kMetaSession) is meant for us, and names the client to whoever knows it: no server sees it.
 [[nodiscard]] std::string to_server(const rpc::Message& request, const Terms& client,
                                     const Outward& how);
 

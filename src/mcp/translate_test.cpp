@@ -28,6 +28,24 @@ TEST(ToServer, changes_only_id_name_and_token_within_an_era) {
             R"({"jsonrpc":"2.0","id":7,"method":"tools/list"})");
 }
 
+TEST(ToServer, keeps_the_marker_of_a_session_from_every_server) {
+  const auto request = message(
+      R"({"jsonrpc":"2.0","id":1,"method":"x","params":{"_meta":{"a":1,"dev.touchstone/session":"task-1","progressToken":5}}})");
+  EXPECT_EQ(
+      to_server(request, kLegacyClient, {Era::kLegacy, "7", {}, {}, "8", {}, {}}),
+      R"({"jsonrpc":"2.0","id":7,"method":"x","params":{"_meta":{"a":1,"progressToken":8}}})");
+  for (const auto& client : {kLegacyClient, kModernClient}) {
+    for (const auto server : {Era::kLegacy, Era::kModern}) {
+      EXPECT_EQ(to_server(request, client, {server, "7", {}, {}, {}, {}, {}}).find("task-1"),
+                std::string::npos);
+    }
+  }
+  const auto alone = message(
+      R"({"jsonrpc":"2.0","id":1,"method":"x","params":{"_meta":{"dev.touchstone/session":"t"}}})");
+  EXPECT_EQ(to_server(alone, kModernClient, {Era::kModern, "7", {}, {}, {}, {}, {}}),
+            R"({"jsonrpc":"2.0","id":7,"method":"x","params":{"_meta":{}}})");
+}
+
 TEST(ToServer, tells_a_modern_server_what_a_legacy_client_is) {
   const auto bare = message(R"({"jsonrpc":"2.0","id":1,"method":"tools/list"})");
   EXPECT_EQ(

@@ -165,6 +165,26 @@ TEST_P(Guarded, a_marker_keeps_its_label_over_a_restart_and_belongs_to_one_princ
   other.principal = "bob";
   const auto stolen = other.ask("tools/call", mail("ann@example.org"), marker);
   EXPECT_THAT(std::string(stolen.root().find("error").raw()), HasSubstr("somebody else"));
+  EXPECT_EQ(error_code(stolen), rpc::kInvalidParams);
+  for (const auto& text : bench.server("office").texts) EXPECT_THAT(text, Not(HasSubstr("task-1")));
+}
+
+TEST_P(Guarded, a_clients_own_session_id_is_not_kept) {
+  Client client(bench, GetParam());
+  (void)read(client, "read_salaries");
+  if (GetParam() == Era::kModern) return;
+  ASSERT_EQ(sessions().size(), 1U);
+  EXPECT_TRUE(sessions()[0].name.key.starts_with("client:"));
+  EXPECT_THAT(sessions()[0].name.key, Not(HasSubstr(client.session->id())));
+  EXPECT_THAT(decisions()[0].json, Not(HasSubstr(client.session->id())));
+}
+
+TEST_P(Guarded, what_a_person_is_told_to_type_names_the_config_unless_clients_are_told_apart) {
+  bench.config.source = "/etc/touchstone.yaml";
+  Client client(bench, GetParam());
+  (void)read(client, "fetch_page");
+  EXPECT_THAT(said(client.ask("tools/call", mail("ann@example.org"))),
+              HasSubstr(" --config /etc/touchstone.yaml`"));
 }
 
 TEST_P(Guarded, what_cannot_be_remembered_is_not_delivered) {

@@ -1,0 +1,42 @@
+#include "policy/recorded.hpp"
+
+#include <gtest/gtest.h>
+
+#include "model/fold.hpp"
+
+namespace touchstone::policy {
+namespace {
+
+std::string text_of_facts(const Facts& facts) {
+  json::Writer out;
+  facts.write(out);
+  return std::string(out.text());
+}
+
+TEST(RecordedFacts, are_the_same_again_when_defaults_are_put_back) {
+  Texts texts;
+  Facts facts;
+  const model::Evidence said{.field = model::Field::kReadOnly,
+                             .value = model::Value(true),
+                             .source = model::Source::kDeclared,
+                             .confidence = 1.0F};
+  fill_profile(facts, model::fold({said}, {.trust = model::Trust::kTrusted}), texts);
+  const auto whole = text_of_facts(facts);
+  leave_out_defaults(facts);
+  const auto written = text_of_facts(facts);
+  EXPECT_LT(written.size(), whole.size());
+  EXPECT_NE(written.find("tool.evidence.readOnlyHint.source"), std::string::npos);
+  put_back_defaults(facts);
+  EXPECT_EQ(text_of_facts(facts), whole);
+}
+
+TEST(RecordedFacts, of_no_tool_get_no_evidence) {
+  Facts facts;
+  facts.set("tool.name", Value("file:///a"));
+  const auto whole = text_of_facts(facts);
+  put_back_defaults(facts);
+  EXPECT_EQ(text_of_facts(facts), whole);
+}
+
+}  // namespace
+}  // namespace touchstone::policy
