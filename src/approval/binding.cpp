@@ -15,8 +15,8 @@ std::string shape_digest(std::string_view shape_text) {
   return json::digest_of_canonical(shape_text);
 }
 
-std::string policy_version(std::string_view text) {
-  return json::digest_of_canonical(std::string(mcp::kOurselves).append("\n").append(text));
+std::string policy_version(std::string_view rules) {
+  return json::digest_of_canonical(std::string(mcp::kOurselves).append("\n").append(rules));
 }
 
 void bind_to_result(store::Binding& binding, json::View result) {

@@ -15,9 +15,9 @@ namespace touchstone::approval {
 // Of the arguments; absent ones count as none, {}.
 [[nodiscard]] std::string arguments_digest(json::View arguments);
 [[nodiscard]] std::string shape_digest(std::string_view shape_text);  // Shape::text
-// Of the policy in force: its text, and the version of the program, which brings the packs that it
-// may extend.
-[[nodiscard]] std::string policy_version(std::string_view text);
+// Of the policy in force: what its rules say (policy::text_of_rules), and the version of the
+// program, which says what facts mean.
+[[nodiscard]] std::string policy_version(std::string_view rules);
 
 // Who asks, and about what; the digests are made of the rest. `pin` is the digest of the tool's
 // definition as it is pinned.

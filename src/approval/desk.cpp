@@ -85,7 +85,9 @@ net::Task<base::Result<store::Ticket>> Desk::open(Question question, store::Bind
   auto asked = done_of<store::Ticket>(loop_, [&](store::Done<store::Ticket> done) {
     store_.ask(std::move(ticket), std::move(done));
   });
-  co_return co_await std::move(asked);
+  auto kept = co_await std::move(asked);
+  if (kept) expire_at(kept->expires);
+  co_return kept;
 }
 
 net::Task<std::optional<Outcome>> Desk::look_at(std::string ticket) {
@@ -140,7 +142,7 @@ net::Task<base::Result<std::size_t>> Desk::expire() {
   if (!over) co_return tl::unexpected(over.error());
   if (over->empty()) co_return std::size_t{0};
   store::Memory memory;
-  for (const auto& ticket : *over) memory.decisions.push_back(record_of_expiry(ticket, now));
+  for (const auto& ticket : *over) memory.decisions.push_back(record_of_expiry(ticket));
   auto noted = done_of<store::Remembered>(loop_, [&](store::Done<store::Remembered> done) {
     store_.remember(std::move(memory), std::move(done));
   });
@@ -148,6 +150,37 @@ net::Task<base::Result<std::size_t>> Desk::expire() {
   for (const auto& ticket : *over) wake(ticket.id);
   if (!recorded) co_return tl::unexpected(recorded.error());
   co_return over->size();
+}
+
+void Desk::begin() { loop_.spawn(find_pending()); }
+
+net::Task<void> Desk::find_pending() {
+  using Pending = std::vector<store::Ticket>;
+  auto asked = done_of<Pending>(loop_, [&](store::Done<Pending> done) {
+    store_.list_tickets({.state = store::TicketState::kPending, .limit = store::kMaxPage},
+                        std::move(done));
+  });
+  const auto pending = co_await std::move(asked);
+  if (!pending) co_return;  // whoever calls will hear of it
+  for (const auto& ticket : *pending) expire_at(ticket.expires);
+}
+
+void Desk::expire_at(store::Time when) {
+  if (expiries_.size() >= kMaxExpiries) return;
+  expiries_.insert(when);
+  set_expiry_alarm();
+}
+
+void Desk::set_expiry_alarm() {
+  if (expiries_.empty()) return;
+  const auto left = std::max(*expiries_.begin() - now_(), store::Span(0));
+  next_expiry_ = loop_.after(left, [this] { loop_.spawn(expire_due()); });
+}
+
+net::Task<void> Desk::expire_due() {
+  (void)co_await expire();
+  expiries_.erase(expiries_.begin(), expiries_.upper_bound(now_()));
+  set_expiry_alarm();
 }
 
 void Desk::wake(const std::string& ticket) {

@@ -15,6 +15,7 @@
 #include <functional>
 #include <list>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -46,7 +47,8 @@ struct Outcome {
 class Desk {
  public:
   static constexpr net::Duration kPoll{250};
-  static constexpr std::size_t kMaxWaiting = 1'024;  // calls that wait at once
+  static constexpr std::size_t kMaxWaiting = 1'024;   // calls that wait at once
+  static constexpr std::size_t kMaxExpiries = 1'024;  // times to look by; others are noticed later
 
   // `now` is the wall clock.
   Desk(net::Loop& loop, store::Store& store, base::Random& random,
@@ -68,8 +70,12 @@ class Desk {
                                                                                Verdict verdict,
                                                                                std::string by);
 
-  // Marks the questions whose time is over, and records it. Also done while anybody waits.
+  // Marks the questions whose time is over, and records it. Also done when the time of one that was
+  // put here is over, and while anybody waits.
   [[nodiscard]] net::Task<base::Result<std::size_t>> expire();
+
+  // Looks after the questions that were put before this process began.
+  void begin();
 
   [[nodiscard]] std::size_t waiting() const { return waiters_.size(); }
 
@@ -82,6 +88,10 @@ class Desk {
 
   [[nodiscard]] net::Task<std::optional<Outcome>> look_at(std::string ticket);
   [[nodiscard]] net::Task<void> look_around();
+  [[nodiscard]] net::Task<void> find_pending();
+  [[nodiscard]] net::Task<void> expire_due();
+  void expire_at(store::Time when);
+  void set_expiry_alarm();
   void poll_later();
   void wake(const std::string& ticket);
 
@@ -92,6 +102,8 @@ class Desk {
   std::list<Waiter> waiters_;
   net::Alarm next_poll_;
   bool polling_ = false;
+  std::set<store::Time> expiries_;
+  net::Alarm next_expiry_;
 };
 
 }  // namespace touchstone::approval

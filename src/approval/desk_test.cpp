@@ -138,6 +138,20 @@ TEST_F(DeskTest, a_caller_may_go_while_the_question_stays) {
   EXPECT_TRUE(*run(desk_.grant(a_call())));
 }
 
+TEST_F(DeskTest, an_expiry_is_recorded_when_it_happens_and_stamped_with_its_own_time) {
+  const auto ticket = store::must(run(desk_.open(a_question(), a_call(), store::Span(60))));
+  now_ += std::chrono::hours(1);  // nobody waits, and it is noticed late
+  const auto rest = [](net::Loop& loop) -> net::Task<bool> {
+    co_await loop.sleep(std::chrono::milliseconds(300));
+    co_return true;
+  };
+  run(rest(loop_));
+  ASSERT_EQ(records().size(), 1U);
+  EXPECT_THAT(records()[0].json, HasSubstr(R"("effect":"expire")"));
+  EXPECT_THAT(records()[0].json,
+              HasSubstr(fmt::format(R"("at":{},)", store::to_ms(ticket.expires))));
+}
+
 TEST_F(DeskTest, a_question_that_nobody_answers_expires_and_leaves_a_record) {
   const auto ticket = open();
   later(20, [&] { now_ = noon() + kHowLong; });

@@ -76,8 +76,8 @@ store::Answer answer_of(const store::Ticket& ticket, const Verdict& verdict, std
   return answer;
 }
 
-store::DecisionRecord record_of_expiry(const store::Ticket& ticket, store::Time now) {
-  auto record = record_for(ticket, "expire", now);
+store::DecisionRecord record_of_expiry(const store::Ticket& ticket) {
+  auto record = record_for(ticket, "expire", ticket.expires);
   json::Writer out;
   write_asked(out.begin_object(), ticket);
   record.body = std::move(out.end_object()).take();

@@ -22,7 +22,8 @@ inline constexpr std::string_view kApprovalKind = "approval";
                                       std::string by, store::Time now,
                                       store::Span how_long = store::Span(0));
 
-[[nodiscard]] store::DecisionRecord record_of_expiry(const store::Ticket& ticket, store::Time now);
+// Of when its time was over, whenever that was noticed.
+[[nodiscard]] store::DecisionRecord record_of_expiry(const store::Ticket& ticket);
 
 // Twelve letters and digits that cannot be mistaken for each other, 60 random bits, as people type
 // them: "k7qm-3xvd-p2he".

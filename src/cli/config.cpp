@@ -12,6 +12,7 @@
 #include "cli/commands.hpp"
 #include "cli/exit_code.hpp"
 #include "cli/markdown.hpp"
+#include "cli/means.hpp"
 #include "cli/printable.hpp"
 #include "cli/read_input.hpp"
 #include "cli/report_error.hpp"
@@ -45,6 +46,12 @@ base::Result<config::Loaded> load_legible(const std::string& source, Io& io) {
   auto loaded = load_from(source, io);
   if (loaded && !loaded->legible) return tl::unexpected(loaded->problems.front());
   return loaded;
+}
+
+// The policy is a file of its own, but without it no gateway starts.
+void add_policy_problems(config::Loaded& loaded) {
+  if (!loaded.good()) return;
+  loaded.problems = policy_of(loaded.config, loaded.policy_where).problems;
 }
 
 void print_notes(std::ostream& out, const std::vector<base::Error>& notes, std::string_view kind) {
@@ -107,8 +114,9 @@ constexpr std::string_view kReferenceHead =
 }  // namespace
 
 int config_check(const ConfigOptions& options, Io& io) {
-  const auto loaded = load_legible(options.source, io);
+  auto loaded = load_legible(options.source, io);
   if (!loaded) return report(io, loaded.error());
+  add_policy_problems(*loaded);
   if (options.as_json) {
     print_json(*loaded, io);
   } else {

@@ -59,7 +59,7 @@ std::optional<Origin> find_config(const std::string& path, std::ostream& err) {
   if (!loaded.good()) return std::nullopt;
   loaded.config.pins = pins_path(loaded.config);
   loaded.config.store = store_path(loaded.config);
-  return Origin{std::move(loaded.config), ""};
+  return Origin{std::move(loaded.config), "", std::move(loaded.policy_where)};
 }
 
 config::Config usual_config() {

@@ -32,6 +32,14 @@ void raise_descriptor_limit() {
   ::setrlimit(RLIMIT_NOFILE, &limit);
 }
 
+// What is not there counts as unchanged: it may be about to be replaced.
+bool has_changed(const std::string& file, std::string& seen) {
+  std::string now = base::look_of(file);
+  if (now.empty() || now == seen) return false;
+  seen = std::move(now);
+  return true;
+}
+
 store::Time wall_clock() {
   return std::chrono::time_point_cast<store::Span>(std::chrono::system_clock::now());
 }
@@ -61,7 +69,8 @@ Host::Host(Origin origin, Means means, base::Level level)
       store_(std::move(means.store)),
       gateway_(loop_, random_, log_, origin_.config,
                {*store_, scanner_, std::move(means.policy), wall_clock, means.key, who()}),
-      file_seen_(base::look_of(origin_.config.source)) {
+      file_seen_(base::look_of(origin_.config.source)),
+      policy_seen_(base::look_of(policy_file(origin_.config))) {
   std::signal(SIGPIPE, SIG_IGN);  // a peer that is gone is an error of the write
   raise_descriptor_limit();
   ready_detectors();
@@ -184,10 +193,9 @@ void Host::look_at_files() {
   next_look_ = loop_.after(kLookEvery, [this] { look_at_files(); });
   gateway_.look_at_pins();
   if (origin_.config.source.empty()) return;
-  const std::string now = base::look_of(gateway_.config().source);
-  if (now.empty() || now == file_seen_) return;
-  file_seen_ = now;
-  reload();
+  const bool config_changed = has_changed(gateway_.config().source, file_seen_);
+  const bool policy_changed = has_changed(policy_file(gateway_.config()), policy_seen_);
+  if (config_changed || policy_changed) reload();
 }
 
 // A config with errors changes nothing: what runs goes on.
@@ -212,12 +220,14 @@ void Host::reload() {
     log_.warning("another place for the store takes effect after a restart");
   if (socket_path(loaded.config) != socket_path(gateway_.config()))
     log_.warning("a new socket takes effect after a restart");
-  auto policy = policy_of(loaded.config);
-  if (!policy) {
-    log_.error("{}", base::to_line(policy.error()));
-    return log_.error("{} names a policy with errors; the config before it stays in force", source);
+  auto policy = policy_of(loaded.config, loaded.policy_where);
+  for (const base::Error& problem : policy.problems) log_.error("{}", base::to_line(problem));
+  if (!policy.good()) {
+    return log_.error(
+        "the policy has errors; the policy before it, and the config before it, stay in force");
   }
-  gateway_.set_policy(std::move(*policy));
+  policy_seen_ = base::look_of(policy_file(loaded.config));
+  gateway_.set_policy(std::move(policy.in_force));
   gateway_.reload(std::move(loaded.config));
   ready_detectors();
   if (http_) http_->reconfigure(face_limits(gateway_.config()), face_door(gateway_.config()));

@@ -23,6 +23,7 @@ namespace touchstone::cli {
 struct Origin {
   config::Config config;
   std::string scratch;  // the demo servers' folder, removed at the end; "" if there is none
+  std::string policy_where = {};  // where it names its policy, for messages
 };
 
 // Reads `path`, or what config::find_file() finds, or makes the demo's. Warnings and errors go to
@@ -71,8 +72,9 @@ class Host {
   std::unique_ptr<net::Listener> tcp_, unix_;
   std::unique_ptr<net::Signals> signals_;
   net::Alarm next_look_, next_step_;
-  std::string file_seen_;  // what the config file looked like
-  std::thread detectors_;  // makes them ready
+  std::string file_seen_;    // what the config file looked like
+  std::string policy_seen_;  // and the policy's
+  std::thread detectors_;    // makes them ready
   bool stopping_ = false;
   net::Clock::time_point stop_by_;
 };

@@ -1,41 +1,72 @@
 #include "cli/means.hpp"
 
 #include <istream>
+#include <utility>
+
+#include <fmt/format.h>
 
 #include "approval/binding.hpp"
+#include "base/text.hpp"
 #include "cli/key_file.hpp"
 #include "cli/read_input.hpp"
 #include "policy/packs.hpp"
+#include "policy/version.hpp"
 #include "store/sqlite_store.hpp"
 
 namespace touchstone::cli {
 namespace {
 
-base::Result<Means> means_of(const std::string& store, base::Result<guard::InForce> policy) {
-  if (!policy) return tl::unexpected(policy.error());
-  auto opened = store::open_sqlite({.path = store, .durability = store::Durability::kProcess});
+base::Result<Means> means_of(const std::string& store, guard::InForce policy) {
+  auto opened = store::open_sqlite({.path = store, .durability = store::Durability::kConsent});
   if (!opened) return tl::unexpected(opened.error());
   const auto key = key_of_store(store);
   if (!key) return tl::unexpected(key.error());
-  return Means{std::move(*opened), std::move(*policy), *key};
+  return Means{std::move(*opened), std::move(policy), *key};
+}
+
+bool is_file(const std::string& policy) { return policy.find('/') != std::string::npos; }
+
+base::Error no_pack(const std::string& name, const std::string& where) {
+  const auto names = policy::pack_names();
+  const auto near = base::closest(name, names);
+  return {fmt::format("there is no policy pack {}", name), where,
+          near.empty() ? "touchstone policy show lists them; a file has a '/' or an ending: "
+                         "./policy.yaml"
+                       : fmt::format("did you mean {}?", near)};
+}
+
+NamedPolicy compiled(std::string_view text, const std::string& source) {
+  auto loaded = policy::load(text, source);
+  if (!loaded.good()) return {{}, std::move(loaded.problems)};
+  auto version = approval::policy_version(policy::text_of_rules(*loaded.policy));
+  return {{std::move(loaded.policy), std::move(version)}, {}};
 }
 
 }  // namespace
 
-base::Result<guard::InForce> policy_of(const config::Config& config) {
-  if (config.policy == config::kOff) return guard::InForce();
-  std::istream nothing(nullptr);
-  const auto* pack = policy::find_pack(config.policy);
-  auto text = pack != nullptr ? base::Result<std::string>(std::string(pack->text))
-                              : read_input(config.policy, nothing, policy::kFileLimits.max_bytes);
-  if (!text) return tl::unexpected(text.error());
-  auto loaded = policy::load(*text, pack != nullptr ? "pack " + config.policy : config.policy);
-  if (!loaded.good()) return tl::unexpected(loaded.problems.front());
-  return guard::InForce{std::move(loaded.policy), approval::policy_version(*text)};
+std::string policy_file(const config::Config& config) {
+  return is_file(config.policy) ? config.policy : std::string();
 }
 
-base::Result<Means> open_means(const config::Config& config) {
-  return means_of(config.store, policy_of(config));
+NamedPolicy policy_of(const config::Config& config, const std::string& where) {
+  if (config.policy == config::kOff) return {};
+  if (const auto* pack = policy::find_pack(config.policy))
+    return compiled(pack->text, "pack " + config.policy);
+  if (!is_file(config.policy)) return {{}, {no_pack(config.policy, where)}};
+  std::istream nothing(nullptr);
+  const auto text = read_input(config.policy, nothing, policy::kFileLimits.max_bytes);
+  if (text) return compiled(*text, config.policy);
+  const auto& why = text.error();
+  return {{}, {{fmt::format("{} {}", config.policy, why.what), where, why.remedy}}};
+}
+
+tl::expected<Means, std::vector<base::Error>> open_means(const config::Config& config,
+                                                         const std::string& where) {
+  auto policy = policy_of(config, where);
+  if (!policy.good()) return tl::unexpected(std::move(policy.problems));
+  auto means = means_of(config.store, std::move(policy.in_force));
+  if (!means) return tl::unexpected(std::vector{means.error()});
+  return std::move(*means);
 }
 
 base::Result<Means> passing_means() {

@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "base/seal.hpp"
 #include "config/config.hpp"
@@ -18,12 +19,22 @@ struct Means {
 };
 
 // As the config says. A policy with any problem is an error, and so is a store or its key that
-// cannot be used:
-// a gateway that cannot decide or remember does not start.
-[[nodiscard]] base::Result<Means> open_means(const config::Config& config);
+// cannot be used: a gateway that cannot decide or remember does not start. `where` as in
+// policy_of().
+[[nodiscard]] tl::expected<Means, std::vector<base::Error>> open_means(const config::Config& config,
+                                                                       const std::string& where);
 // For a gateway that is asked what there is and makes no call.
 [[nodiscard]] base::Result<Means> passing_means();
-// The policy that the config names, a pack or a file; none if it is off.
-[[nodiscard]] base::Result<guard::InForce> policy_of(const config::Config& config);
+
+// The policy that a config names, a pack or a file; none if it is off, or if there are problems.
+struct NamedPolicy {
+  guard::InForce in_force;
+  std::vector<base::Error> problems;
+  [[nodiscard]] bool good() const { return problems.empty(); }
+};
+// `where` the config names it (config::Loaded::policy_where), for messages.
+[[nodiscard]] NamedPolicy policy_of(const config::Config& config, const std::string& where);
+// Its file, if it is one.
+[[nodiscard]] std::string policy_file(const config::Config& config);
 
 }  // namespace touchstone::cli

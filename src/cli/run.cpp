@@ -8,6 +8,14 @@
 #include "cli/report_error.hpp"
 
 namespace touchstone::cli {
+namespace {
+
+int report_all(Io& io, const std::vector<base::Error>& errors) {
+  for (const auto& error : errors) (void)report(io, error);
+  return kExitFailed;
+}
+
+}  // namespace
 
 int run_gateway(const RunOptions& options, Io& io) {
   auto origin = find_config(options.config, io.err);
@@ -17,8 +25,8 @@ int run_gateway(const RunOptions& options, Io& io) {
       return report(io, read.error());
   }
   const Origin shown = *origin;
-  auto means = open_means(origin->config);
-  if (!means) return report(io, means.error());
+  auto means = open_means(origin->config, origin->policy_where);
+  if (!means) return report_all(io, means.error());
   Host host(std::move(*origin), std::move(*means), options.level);
   const auto ready = [&](std::uint16_t port) { print_banner(shown, port, own_program(), io); };
   if (auto served = host.serve_http(ready); !served) return report(io, served.error());
@@ -28,8 +36,8 @@ int run_gateway(const RunOptions& options, Io& io) {
 int run_stdio(const RunOptions& options, Io& io) {
   auto origin = find_config(options.config, io.err);
   if (!origin) return kExitFailed;
-  auto means = open_means(origin->config);
-  if (!means) return report(io, means.error());
+  auto means = open_means(origin->config, origin->policy_where);
+  if (!means) return report_all(io, means.error());
   Host host(std::move(*origin), std::move(*means), options.level);
   host.serve_stdio(STDIN_FILENO, STDOUT_FILENO);
   return kExitClean;

@@ -104,6 +104,8 @@ Loaded read(std::string_view text, const std::string& source, const Sources& sou
   loaded.config = reader.read(*tree);
   loaded.config.source = source;
   note_places(loaded.config, *tree, text);
+  if (const Node* policy = tree->find("policy"))
+    loaded.policy_where = tell({{policy->offset, "policy", "", ""}}, text, source).front().where;
   auto notes = reader.take_notes();
   loaded.problems = tell(std::move(notes.problems), text, source);
   loaded.warnings = tell(std::move(notes.warnings), text, source);

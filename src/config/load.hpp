@@ -37,8 +37,9 @@ struct Loaded {
   Config config;
   std::vector<base::Error> problems;  // errors: the config must not be used
   std::vector<base::Error> warnings;
-  bool legible = true;  // false: not even YAML or JSON, or not there; `problems` has one entry
-  Pairs written;        // texts with ${…} as they stand in the file, by key; for show()
+  bool legible = true;       // false: not even YAML or JSON, or not there; `problems` has one entry
+  std::string policy_where;  // of the key `policy`: "touchstone.yaml:3:9 (policy)"; empty: no key
+  Pairs written;             // texts with ${…} as they stand in the file, by key; for show()
   [[nodiscard]] bool good() const { return problems.empty(); }
 };
 

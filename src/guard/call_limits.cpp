@@ -64,9 +64,11 @@ void CallCounter::count(const policy::Limit& limit, store::Time now) {
 
 std::string OverLimit::text() const {
   const policy::Limit& limit = *rule->modifiers.limit;
-  const milliseconds in_seconds((wait.count() + 999) / 1000 * 1000);
-  return fmt::format("{} ({}): no more than {} call{} in {} for each {}; again in {}", rule->text(),
-                     rule->name, limit.calls, limit.calls == 1 ? "" : "s",
+  // Of a counter's coarseness (CallCounter) nobody needs to hear.
+  const milliseconds told = std::min(wait, limit.window);
+  const milliseconds in_seconds((told.count() + 999) / 1000 * 1000);
+  return fmt::format("{} ({}): no more than {} call{} in {} for each {}; again in about {}",
+                     rule->text(), rule->name, limit.calls, limit.calls == 1 ? "" : "s",
                      tree::duration_text(limit.window), policy::name_of(limit.per),
                      tree::duration_text(in_seconds));
 }

@@ -1,7 +1,7 @@
 // CallLimits: how many calls a policy's rules let pass in a time (`limit` of a rule).
 //
 // Never more than the rule says in any window of its length. For that a call counts for its window
-// and up to a sixteenth more, so that a counter has a size of its own, however many calls it
+// and up to a sixtieth more, so that a counter has a size of its own, however many calls it
 // counts. Counted is what the policy does not block, whether a person says yes to it later or not:
 // a limit also bounds how often people are asked. Kept in memory: it begins anew with the gateway.
 // Reads no clock; the loop's thread.
@@ -29,7 +29,7 @@ class CallCounter {
   [[nodiscard]] store::Time last() const { return last_; }
 
  private:
-  static constexpr std::int64_t kParts = 16;  // of a window
+  static constexpr std::int64_t kParts = 60;  // of a window
   static constexpr std::size_t kSlots = kParts + 1;
 
   void advance(const policy::Limit& limit, store::Time now);

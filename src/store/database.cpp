@@ -136,6 +136,7 @@ base::Result<Database> Database::open(const std::string& path,
 Database::Database(Database&& other) noexcept
     : handle_(std::exchange(other.handle_, nullptr)),
       path_(std::move(other.path_)),
+      waits_for_disk_(other.waits_for_disk_),
       statements_(std::exchange(other.statements_, {})) {}
 
 Database::~Database() {
@@ -156,6 +157,23 @@ base::Result<std::int64_t> Database::number(std::string_view sql) {
 }
 
 bool Database::in_transaction() const { return sqlite3_get_autocommit(handle_) == 0; }
+
+// Not a kept statement: a pragma does its work when it is prepared.
+base::Result<void> Database::wait_for_disk(bool wait) {
+  if (waits_for_disk_ == wait) return {};
+  auto set = script(wait ? "PRAGMA synchronous = FULL" : "PRAGMA synchronous = NORMAL");
+  if (set) waits_for_disk_ = wait;
+  return set;
+}
+
+base::Result<void> Database::check_place() const {
+  int moved = 0;  // stays so in memory
+  sqlite3_file_control(handle_, "main", SQLITE_FCNTL_HAS_MOVED, &moved);
+  if (moved == 0) return {};
+  return base::fail("the store was removed or replaced while it is in use", path_,
+                    "put the file back, or restart the gateway; until then nothing is kept, so no "
+                    "call is made");
+}
 
 base::Result<Database::Start> Database::start_of_file(std::size_t count) const {
   sqlite3_file* file = nullptr;

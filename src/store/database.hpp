@@ -112,6 +112,11 @@ class Database {
   base::Result<std::int64_t> number(std::string_view sql);
 
   [[nodiscard]] bool in_transaction() const;
+  // Whether commits from now on wait for the disk itself. Outside of transactions.
+  base::Result<void> wait_for_disk(bool wait);
+  // An error if the file that was opened is no longer the one at its path: what would be written
+  // then is lost with this process.
+  [[nodiscard]] base::Result<void> check_place() const;
   // The first bytes of the file itself, and its size, as SQLite's own handle sees them: to open the
   // file a second time would drop the locks that this process has on it.
   struct Start {
@@ -128,6 +133,7 @@ class Database {
 
   sqlite3* handle_;
   std::string path_;
+  std::optional<bool> waits_for_disk_ = {};  // as it was set last
   std::map<std::string, sqlite3_stmt*, std::less<>> statements_;
 };
 

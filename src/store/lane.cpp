@@ -1,11 +1,17 @@
 #include "store/lane.hpp"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 namespace touchstone::store {
 
-Lane::Lane(Database database, Kind kind, Bounds bounds)
-    : database_(std::move(database)), kind_(kind), bounds_(bounds), thread_([this] { work(); }) {}
+Lane::Lane(Database database, Kind kind, Bounds bounds, bool tells_apart)
+    : database_(std::move(database)),
+      kind_(kind),
+      bounds_(bounds),
+      tells_apart_(tells_apart),
+      thread_([this] { work(); }) {}
 
 Lane::~Lane() {
   {
@@ -16,11 +22,11 @@ Lane::~Lane() {
   thread_.join();
 }
 
-void Lane::submit(std::unique_ptr<Job> job, std::size_t bytes) {
+void Lane::submit(std::unique_ptr<Job> job, std::size_t bytes, Lasts lasts) {
   std::unique_lock lock(mutex_);
   if (waiting_.size() < bounds_.jobs && waiting_bytes_ + bytes <= bounds_.bytes) {
     waiting_bytes_ += bytes;
-    waiting_.push_back({std::move(job), bytes});
+    waiting_.push_back({std::move(job), bytes, lasts});
     lock.unlock();
     return something_.notify_one();
   }
@@ -38,7 +44,7 @@ void Lane::work() {
     const auto group = next_group();
     if (group.empty()) return;
     const auto done = run(group);
-    for (const auto& [job, bytes] : group) job->finish(done ? nullptr : &done.error());
+    for (const auto& waiting : group) waiting.job->finish(done ? nullptr : &done.error());
   }
 }
 
@@ -54,12 +60,21 @@ Lane::Group Lane::next_group() {
   return group;
 }
 
+base::Result<void> Lane::prepare(const Group& group) {
+  if (auto there = database_.check_place(); !there) return there;
+  if (!tells_apart_ || kind_ == Kind::kReads) return {};
+  const bool lasting = std::ranges::any_of(
+      group, [](const Waiting& waiting) { return waiting.lasts == Lasts::kMachine; });
+  return database_.wait_for_disk(lasting);
+}
+
 base::Result<void> Lane::run(const Group& group) {
+  if (auto ready = prepare(group); !ready) return ready;
   const auto begun = database_.run(kind_ == Kind::kWrites ? "BEGIN IMMEDIATE" : "BEGIN");
   if (!begun) return tl::unexpected(begun.error());
   base::Result<void> done;
-  for (const auto& [job, bytes] : group) {
-    if (done = run_alone(*job); !done) break;
+  for (const auto& waiting : group) {
+    if (done = run_alone(*waiting.job); !done) break;
   }
   if (done) {
     if (const auto kept = database_.run("COMMIT"); !kept) done = tl::unexpected(kept.error());

@@ -58,38 +58,45 @@ class Lane {
   static constexpr std::size_t kMaxGroup = 512;
 
   enum class Kind : std::uint8_t { kReads, kWrites };
+  // kMachine: a transaction with such a job waits for the disk itself, if the lane tells them apart
+  // (Durability::kConsent).
+  enum class Lasts : std::uint8_t { kAsAll, kMachine };
   struct Bounds {
     std::size_t jobs;
     std::size_t bytes;
   };
 
-  Lane(Database database, Kind kind, Bounds bounds);
+  Lane(Database database, Kind kind, Bounds bounds, bool tells_apart = false);
   ~Lane();
   Lane(const Lane&) = delete;
   Lane& operator=(const Lane&) = delete;
 
   // `bytes` is about how much memory the job keeps while it waits.
   template <typename T>
-  void submit(typename JobFor<T>::Work work, Done<T> done, std::size_t bytes) {
-    submit(std::make_unique<JobFor<T>>(std::move(work), std::move(done)), bytes);
+  void submit(typename JobFor<T>::Work work, Done<T> done, std::size_t bytes,
+              Lasts lasts = Lasts::kAsAll) {
+    submit(std::make_unique<JobFor<T>>(std::move(work), std::move(done)), bytes, lasts);
   }
 
  private:
   struct Waiting {
     std::unique_ptr<Job> job;
     std::size_t bytes;
+    Lasts lasts;
   };
   using Group = std::vector<Waiting>;
 
-  void submit(std::unique_ptr<Job> job, std::size_t bytes);
+  void submit(std::unique_ptr<Job> job, std::size_t bytes, Lasts lasts);
   void work();
   [[nodiscard]] Group next_group();  // empty: there is nothing and never will be
+  [[nodiscard]] base::Result<void> prepare(const Group& group);
   [[nodiscard]] base::Result<void> run(const Group& group);
   [[nodiscard]] base::Result<void> run_alone(Job& job);
 
   Database database_;
   const Kind kind_;
   const Bounds bounds_;
+  const bool tells_apart_;
   std::mutex mutex_;  // of what follows
   std::condition_variable something_;
   std::deque<Waiting> waiting_;

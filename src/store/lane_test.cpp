@@ -1,6 +1,7 @@
 #include "store/lane.hpp"
 
 #include <atomic>
+#include <future>
 #include <latch>
 
 #include <fmt/format.h>
@@ -90,6 +91,25 @@ TEST(StoreLane, when_the_transaction_is_lost_everybody_hears_why) {
   }
   EXPECT_THAT(errors, testing::Each("the disk is full"));
   EXPECT_EQ(errors.size(), 3U);
+}
+
+TEST(StoreLane, waits_for_the_disk_only_with_what_must_outlive_the_machine) {
+  // One a transaction: each is waited for. A text of its own each time, since a pragma that is kept
+  // ready says what it said before.
+  Lane lane(numbers(), Lane::Kind::kWrites, {1'000, 1'000'000}, true);
+  int asked = 0;
+  const auto level = [&](Lane::Lasts lasts) {
+    std::promise<base::Result<std::int64_t>> said;
+    const auto sql = fmt::format("PRAGMA synchronous -- {}", ++asked);
+    lane.submit<std::int64_t>([sql](Database& database) { return database.number(sql); },
+                              [&](auto result) { said.set_value(std::move(result)); }, 0, lasts);
+    return must(said.get_future().get());
+  };
+  constexpr std::int64_t kNormal = 1, kFull = 2;
+  EXPECT_EQ(level(Lane::Lasts::kAsAll), kNormal);
+  EXPECT_EQ(level(Lane::Lasts::kMachine), kFull);
+  EXPECT_EQ(level(Lane::Lasts::kMachine), kFull);
+  EXPECT_EQ(level(Lane::Lasts::kAsAll), kNormal);
 }
 
 TEST(StoreLane, what_does_not_fit_fails_at_once_on_the_callers_thread) {

@@ -1,4 +1,5 @@
 #include <csignal>
+#include <filesystem>
 #include <fstream>
 
 #include <fmt/format.h>
@@ -47,6 +48,24 @@ void run_in(const std::string& path, const std::string& sql) {
   auto database = Database::open(path, Span(1'000));
   ASSERT_TRUE(database);
   must(database->script(sql));
+}
+
+TEST(StoreFile, that_is_removed_or_replaced_while_in_use_takes_nothing_any_more) {
+  const Folder folder;
+  const auto path = folder.file();
+  const auto store = opened_store(at(path));
+  const Calls calls(*store);
+  must(calls.remember(seen("s1", label_from("mcp://a"))));
+  std::filesystem::rename(path, path + ".away");
+  const auto removed = calls.remember(seen("s2", label_from("mcp://a")));
+  ASSERT_FALSE(removed);
+  EXPECT_THAT(base::to_line(removed.error()), ::testing::HasSubstr("restart the gateway"));
+  EXPECT_FALSE(calls.session("s1")) << "what is read there is not what others see";
+  write_to(path, content_of(path + ".away"));
+  EXPECT_FALSE(calls.remember(seen("s2", label_from("mcp://a"))));
+  std::filesystem::rename(path + ".away", path);
+  EXPECT_TRUE(calls.remember(seen("s2", label_from("mcp://a"))));
+  EXPECT_TRUE(must(calls.session("s2")));
 }
 
 TEST(StoreFile, is_its_owners_alone_and_so_is_its_folder) {

@@ -63,8 +63,10 @@ base::Result<Remembered> keep_memory(Database& database, json::Parser& parser,
 
 class SqliteStore final : public Store {
  public:
-  SqliteStore(Database writer, std::optional<Database> reader, Lane::Bounds bounds)
-      : writes_(std::move(writer), Lane::Kind::kWrites, bounds) {
+  SqliteStore(Database writer, std::optional<Database> reader, Lane::Bounds bounds,
+              Durability durability)
+      : writes_(std::move(writer), Lane::Kind::kWrites, bounds,
+                durability == Durability::kConsent) {
     if (reader) reads_.emplace(std::move(*reader), Lane::Kind::kReads, bounds);
   }
 
@@ -99,7 +101,7 @@ class SqliteStore final : public Store {
     });
   }
   void declassify(Declassification change, Done<Declassified> done) override {
-    write<Declassified>(std::move(done), [this, change = std::move(change)](Database& database) {
+    keep<Declassified>(std::move(done), [this, change = std::move(change)](Database& database) {
       return store::declassify(database, parser_, change);
     });
   }
@@ -130,16 +132,15 @@ class SqliteStore final : public Store {
         weight);
   }
   void answer(Answer answer, Done<std::optional<Answered>> done) override {
-    write<std::optional<Answered>>(std::move(done),
-                                   [this, answer = std::move(answer)](Database& database) {
-                                     return store::answer(database, parser_, answer);
-                                   });
+    keep<std::optional<Answered>>(std::move(done),
+                                  [this, answer = std::move(answer)](Database& database) {
+                                    return store::answer(database, parser_, answer);
+                                  });
   }
   void take_grant(Binding call, Time now, Done<std::optional<Ticket>> done) override {
-    write<std::optional<Ticket>>(std::move(done),
-                                 [call = std::move(call), now](Database& database) {
-                                   return store::take_grant(database, call, now);
-                                 });
+    keep<std::optional<Ticket>>(std::move(done), [call = std::move(call), now](Database& database) {
+      return store::take_grant(database, call, now);
+    });
   }
   void find_ticket(std::string id, Done<std::optional<Ticket>> done) override {
     read<std::optional<Ticket>>(std::move(done), [id = std::move(id)](Database& database) {
@@ -189,6 +190,11 @@ class SqliteStore final : public Store {
   void write(Done<T> done, Work work, std::size_t weight = kSmall) {
     writes_.submit<T>(std::move(work), std::move(done), weight);
   }
+  // What a person's word hangs on: it may not come back, nor be gone, after a power cut.
+  template <typename T, typename Work>
+  void keep(Done<T> done, Work work) {
+    writes_.submit<T>(std::move(work), std::move(done), kSmall, Lane::Lasts::kMachine);
+  }
   template <typename T, typename Work>
   void read(Done<T> done, Work work) {
     (reads_ ? *reads_ : writes_).template submit<T>(std::move(work), std::move(done), kSmall);
@@ -218,7 +224,8 @@ base::Result<std::unique_ptr<Store>> open_in_memory(Lane::Bounds bounds) {
   auto database = Database::open(std::string(kInMemory), std::chrono::milliseconds(0));
   if (!database) return tl::unexpected(database.error());
   if (auto made = create_schema(*database); !made) return tl::unexpected(made.error());
-  return std::make_unique<SqliteStore>(std::move(*database), std::nullopt, bounds);
+  return std::make_unique<SqliteStore>(std::move(*database), std::nullopt, bounds,
+                                       Durability::kProcess);
 }
 
 base::Result<Database> open_connection(const SqliteOptions& options, const std::string& path) {
@@ -253,7 +260,8 @@ base::Result<std::unique_ptr<Store>> open_sqlite(const SqliteOptions& options) {
   if (!writer) return tl::unexpected(writer.error());
   auto reader = open_connection(options, path);
   if (!reader) return tl::unexpected(reader.error());
-  return std::make_unique<SqliteStore>(std::move(*writer), std::move(*reader), bounds);
+  return std::make_unique<SqliteStore>(std::move(*writer), std::move(*reader), bounds,
+                                       options.durability);
 }
 
 }  // namespace touchstone::store

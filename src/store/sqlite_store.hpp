@@ -17,7 +17,9 @@
 namespace touchstone::store {
 
 // What survives after `done`: the end of the process by any means, or also that of the machine.
-enum class Durability : std::uint8_t { kProcess, kMachine };
+// kConsent: the latter only for what a person's word hangs on (answers, grants that were taken,
+// declassifications), and the former for all else.
+enum class Durability : std::uint8_t { kProcess, kConsent, kMachine };
 
 struct SqliteOptions {
   std::string path = ":memory:";
