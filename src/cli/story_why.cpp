@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "approval/binding.hpp"
 #include "cli/host.hpp"
 #include "cli/means.hpp"
 #include "cli/store_file.hpp"
@@ -24,16 +23,15 @@ config::Config config_by(const StoreOptions& options) {
 }
 
 void find_policy(Why& why, const StoreOptions& options) {
-  const auto config = config_by(options);
-  if (auto in_force = policy_of(config); in_force && in_force->version == why.version) {
-    why.policy = std::move(in_force->policy);
-    why.name = config.policy;
-    return;
-  }
-  for (const auto& pack : policy::packs()) {
-    if (approval::policy_version(pack.text) != why.version) continue;
-    why.policy = policy::load(pack.text, "pack " + std::string(pack.name)).policy;
-    why.name = pack.name;
+  auto config = config_by(options);
+  std::vector<std::string> names{config.policy};
+  for (const auto& pack : policy::packs()) names.emplace_back(pack.name);
+  for (const auto& name : names) {
+    config.policy = name;
+    auto named = policy_of(config, "");
+    if (!named.good() || named.in_force.version != why.version) continue;
+    why.policy = std::move(named.in_force.policy);
+    why.name = name;
     return;
   }
 }
