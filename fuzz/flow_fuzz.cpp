@@ -1,5 +1,5 @@
-// Any bytes as delivered content, as arguments and as a saved memory. The first line of the input
-// is what the call says, the rest what was delivered.
+// Any bytes as delivered content, as arguments, as a saved memory and as news of one. The first
+// line of the input is what the call says, the rest what was delivered.
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
@@ -48,9 +48,27 @@ Flows trace(const Memory& memory, std::string_view text) {
   return memory.trace(arguments->root());
 }
 
+constexpr std::size_t kBytes = 64 << 10;
+
+// A memory that is told all that the other was.
+void check_news(Memory& memory, std::uint64_t seed) {
+  Memory again({.bytes = kBytes, .seed = seed});
+  const auto news = memory.take_news();
+  require(news.complete && again.replay(news.bytes).has_value(), "news are understood");
+  require(again.save() == memory.save(), "what is told again is the same");
+}
+
+void check_any_news(std::string_view text) {
+  Memory memory({.bytes = kBytes, .seed = 1, .news = 1 << 20});
+  const bool told = memory.replay(text).has_value();
+  require(memory.bytes() <= kBytes, "the bound holds");
+  require(memory.take_news().bytes.empty(), "what is told again is no news");
+  const auto saved = memory.save();
+  require(!told || Memory::load(saved).has_value(), "what was told is a memory");
+}
+
 void check_memory(std::string_view said, std::string_view given) {
-  constexpr std::size_t kBytes = 64 << 10;
-  Memory memory({.bytes = kBytes, .seed = said.size()});
+  Memory memory({.bytes = kBytes, .seed = said.size(), .news = 4 << 20});
   require(trace(memory, given).copied.empty(), "an empty memory finds nothing");
   const auto source = memory.intern({.uri = "mcp://a/b", .classes = {}});
   memory.remember(given, source, said.size() % 2 == 0 ? Form::kServed : Form::kRaw);
@@ -65,6 +83,8 @@ void check_memory(std::string_view said, std::string_view given) {
   const auto loaded = Memory::load(saved);
   require(loaded.has_value() && loaded->save() == saved, "what is saved is loaded the same");
   require(trace(*loaded, given) == trace(memory, given), "what is loaded finds the same");
+  memory.vouch(flows);
+  check_news(memory, said.size());
 }
 
 void check_all(std::string_view text) {
@@ -74,6 +94,7 @@ void check_all(std::string_view text) {
   check_pieces(text, Form::kRaw);
   const auto line = text.substr(0, text.find('\n'));
   check_memory(line, text.substr(line.size()));
+  check_any_news(text);
   if (const auto memory = Memory::load(text)) require(memory->save() == text, "one way to save");
 }
 

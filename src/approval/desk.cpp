@@ -70,7 +70,7 @@ net::Task<base::Result<std::optional<store::Ticket>>> Desk::grant(store::Binding
 
 net::Task<base::Result<store::Ticket>> Desk::open(Question question, store::Binding call,
                                                   store::Span how_long) {
-  if (question.arguments.size() > kMaxArguments) {
+  if (std::max(question.arguments.size(), question.result.size()) > kMaxArguments) {
     co_return base::fail(fmt::format("arguments of {} bytes are more than a person can judge",
                                      question.arguments.size()),
                          question.tool, "call it with less at a time");

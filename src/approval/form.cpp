@@ -6,13 +6,18 @@
 namespace touchstone::approval {
 namespace {
 
-void write_decision(json::Writer& out) {
+constexpr std::array kAnswersOnResult{
+    FormAnswer{"deny", "Withhold it", false, store::Scope::kOnce},
+    FormAnswer{"allow_once", "Deliver this result", true, store::Scope::kOnce},
+};
+
+void write_decision(json::Writer& out, std::span<const FormAnswer> answers) {
   out.key("decision").begin_object().key("type").string("string");
   out.key("title").string("Decision").key("enum").begin_array();
-  for (const auto& answer : kAnswers) out.string(answer.value);
+  for (const auto& answer : answers) out.string(answer.value);
   out.end_array().key("enumNames").begin_array();
-  for (const auto& answer : kAnswers) out.string(answer.title);
-  out.end_array().key("default").string(kAnswers.front().value).end_object();
+  for (const auto& answer : answers) out.string(answer.title);
+  out.end_array().key("default").string(answers.front().value).end_object();
 }
 
 void write_confirm(json::Writer& out, const Question& question) {
@@ -23,6 +28,11 @@ void write_confirm(json::Writer& out, const Question& question) {
 }
 
 }  // namespace
+
+std::span<const FormAnswer> answers_to(const Question& question) {
+  if (question.about_result) return kAnswersOnResult;
+  return kAnswers;
+}
 
 std::string exact_pattern(const std::vector<std::string>& texts) {
   std::string out;
@@ -39,7 +49,7 @@ std::string exact_pattern(const std::vector<std::string>& texts) {
 std::string requested_schema(const Question& question) {
   json::Writer out;
   out.begin_object().key("type").string("object").key("properties").begin_object();
-  write_decision(out);
+  write_decision(out, answers_to(question));
   if (question.type_name) write_confirm(out, question);
   out.end_object().key("required").begin_array().string("decision");
   if (question.type_name) out.string("confirm");

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <array>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -28,6 +29,9 @@ inline constexpr std::array kAnswers{
     FormAnswer{"allow_shape", "Allow this tool with arguments of this shape for an hour", true,
                store::Scope::kShape},
 };
+
+// What may be answered to this question: a result is delivered once, or not.
+[[nodiscard]] std::span<const FormAnswer> answers_to(const Question& question);
 
 [[nodiscard]] std::string requested_schema(const Question& question);
 

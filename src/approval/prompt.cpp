@@ -57,6 +57,7 @@ class Members {
     if (!value.is(json::Kind::kArray)) complain(name, "a list");
     return value;
   }
+  [[nodiscard]] bool has(std::string_view name) const { return bool(object_.find(name)); }
   void complain(std::string_view name, std::string_view expected) {
     if (!error_) error_ = base::Error{fmt::format("{} is not {}", name, expected), where_, ""};
   }
@@ -105,9 +106,22 @@ void read_notes(Members& members, Question& into) {
   into.destinations = notes_of<DestinationNote>(members, "destinations", [](Members& note) {
     return DestinationNote{note.text("argument"), note.text("text"), note.text("source")};
   });
+  if (members.has("handles")) {  // questions from before there were any have none
+    into.handles = notes_of<HandleNote>(members, "handles", [](Members& note) {
+      return HandleNote{note.text("argument"), note.text("handle"), note.text("what")};
+    });
+  }
   into.rules = notes_of<RuleNote>(members, "rules", [](Members& note) {
     return RuleNote{note.text("name"), note.text("description")};
   });
+}
+
+void write_handles(json::Writer& out, const Question& question) {
+  out.begin_array();
+  for (const auto& note : question.handles) {
+    out.begin_object().key("argument").string(note.argument).key("handle").string(note.handle);
+    out.key("what").string(note.what).end_object();
+  }
 }
 
 void write_notes(json::Writer& out, const Question& question) {
@@ -121,6 +135,7 @@ void write_notes(json::Writer& out, const Question& question) {
     out.begin_object().key("argument").string(note.argument).key("text").string(note.text);
     out.key("source").string(note.source).end_object();
   }
+  if (!question.handles.empty()) write_handles(out.end_array().key("handles"), question);
   out.end_array().key("rules").begin_array();
   for (const auto& rule : question.rules) {
     out.begin_object().key("name").string(rule.name);
@@ -147,6 +162,7 @@ std::string prompt_json(const Question& question) {
       name_of(question.type_name ? policy::Confirm::kName : policy::Confirm::kYes));
   if (!question.name.empty()) out.key("name").string(question.name);
   if (question.about_result) out.key("about").string(kAboutResult);
+  if (!question.result.empty()) out.key("result").raw(question.result);
   out.end_object();
   return std::move(out).take();
 }
@@ -169,6 +185,7 @@ base::Result<Question> read_prompt(std::string_view json) {
   read_notes(members, question);
   question.name = root.find("name").as_string().value_or("");
   question.about_result = root.find("about").equals(kAboutResult);
+  if (const auto result = root.find("result")) question.result = result.raw();
   const auto confirm = members.text("confirm");
   question.type_name = confirm == name_of(policy::Confirm::kName);
   if (!question.type_name && confirm != name_of(policy::Confirm::kYes)) {

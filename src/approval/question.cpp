@@ -119,12 +119,17 @@ void describe(Question& question, const model::Profile& profile) {
   add_lasting(question.lasting, profile);
 }
 
+std::vector<std::string> words_of(const model::Label& label) {
+  std::vector<std::string> words;
+  if (label.malicious) words.emplace_back("malicious content");
+  if (label.untrusted) words.emplace_back("untrusted content");
+  if (label.is_private) words.emplace_back("private data");
+  for (auto& word : classes_in_words(label.classes)) words.push_back(std::move(word));
+  return words;
+}
+
 void describe(Question& question, const model::Label& label) {
-  question.seen.clear();
-  if (label.malicious) question.seen.emplace_back("malicious content");
-  if (label.untrusted) question.seen.emplace_back("untrusted content");
-  if (label.is_private) question.seen.emplace_back("private data");
-  for (auto& word : classes_in_words(label.classes)) question.seen.push_back(std::move(word));
+  question.seen = words_of(label);
   question.sources = label.attribution.uris();
   question.more_sources = label.attribution.more();
   if (question.sources.size() <= kMaxNotes) return;

@@ -18,7 +18,7 @@
 
 namespace touchstone::approval {
 
-// A call with larger arguments is not asked about: nobody could judge it.
+// A call with larger arguments, or a larger result, is not asked about: nobody could judge it.
 inline constexpr std::size_t kMaxArguments = std::size_t{1} << 20;
 inline constexpr std::size_t kMaxNotes = 64;  // of each kind: flows, destinations, rules, …
 
@@ -39,6 +39,16 @@ struct DestinationNote {
   std::string source;  // URI of the content that brought it; empty: unknown
 
   friend bool operator==(const DestinationNote&, const DestinationNote&) = default;
+};
+
+// A content that was withheld from the session, which passes it on by its handle. It stands in the
+// arguments as it will be sent.
+struct HandleNote {
+  std::string argument;  // JSON pointer
+  std::string handle;    // touchstone://value/…
+  std::string what;      // its label in words; empty: nothing special
+
+  friend bool operator==(const HandleNote&, const HandleNote&) = default;
 };
 
 struct RuleNote {
@@ -64,9 +74,11 @@ struct Question {
   std::vector<std::string> lasting = {};  // what cannot be undone, in words
 
   std::string arguments = "{}";  // a JSON object, the exact bytes
+  std::string result = {};       // JSON, the exact bytes; where the question is about it
 
   std::vector<FlowNote> flows = {};
   std::vector<DestinationNote> destinations = {};
+  std::vector<HandleNote> handles = {};
   std::vector<std::string> seen = {};        // what the session's label says, in words
   std::vector<std::string> sources = {};     // its attribution, URIs
   std::uint64_t more_sources = 0;            // those that are not kept by name
@@ -85,6 +97,8 @@ struct Question {
 
 // Hints, tier, risk, legs and what lasts, from the profile of this call.
 void describe(Question& question, const model::Profile& profile);
+// A label in words: "malicious content", "financial".
+[[nodiscard]] std::vector<std::string> words_of(const model::Label& label);
 // What the session has seen, and from where.
 void describe(Question& question, const model::Label& label);
 // The rules that ask, and how a person must say yes.

@@ -61,6 +61,16 @@ TEST(QuestionText, shows_all_there_is_to_know) {
             "    ticket        k7qm-3xvd-p2he, until 2026-01-01T00:00:00Z\n");
 }
 
+TEST(QuestionText, says_what_the_session_passes_on_without_having_read_it) {
+  auto question = a_question();
+  EXPECT_THAT(message_text(question, a_ticket()), Not(HasSubstr("by handle")));
+  question.handles = {{"/body", "touchstone://value/0a", "malicious content, untrusted content"}};
+  EXPECT_THAT(message_text(question, a_ticket()),
+              HasSubstr("    by handle     /body is touchstone://value/0a, withheld from this "
+                        "session, which has not read it: malicious content, untrusted content\n"));
+  EXPECT_EQ(read_prompt(prompt_json(question)).value(), question);
+}
+
 TEST(QuestionText, says_how_much_of_the_arguments_it_leaves_out_and_where_they_are) {
   auto question = a_question();
   question.arguments = R"({"body":")" + std::string(20'000, 'x') + R"("})";

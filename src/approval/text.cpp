@@ -64,6 +64,16 @@ std::vector<std::string> destination_lines(const Question& question) {
   return out;
 }
 
+std::vector<std::string> handle_lines(const Question& question) {
+  std::vector<std::string> out;
+  for (const auto& note : question.handles) {
+    out.push_back(fmt::format("{} is {}, withheld from this session, which has not read it: {}",
+                              shown(note.argument), shown(note.handle),
+                              note.what.empty() ? "nothing that needs care" : in_line(note.what)));
+  }
+  return out;
+}
+
 std::vector<std::string> rule_lines(const Question& question) {
   std::vector<std::string> out;
   for (const auto& rule : question.rules) {
@@ -86,12 +96,13 @@ std::string seen_line(const Question& question) {
   return out;
 }
 
-void add_arguments(Lines& lines, const Question& question, const std::string& command,
-                   std::size_t most) {
-  const auto document = json::Parser().parse(json::Text::copy_of(question.arguments));
-  const auto text = document ? json::indented(document->root()) : json::quoted(question.arguments);
+// Of the exact bytes `json`.
+void add_json(Lines& lines, std::string_view name, const std::string& json,
+              const std::string& command, std::size_t most) {
+  const auto document = json::Parser().parse(json::Text::copy_of(json));
+  const auto text = document ? json::indented(document->root()) : json::quoted(json);
   const auto part = beginning_of(text, most);
-  lines.add("arguments", fmt::format("{} bytes", question.arguments.size()));
+  lines.add(name, fmt::format("{} bytes", json.size()));
   for (std::size_t at = 0; at < part.size();) {
     const auto end = std::min(part.find('\n', at), part.size());
     lines.add_argument(part.substr(at, end - at));
@@ -124,10 +135,12 @@ std::string question_lines(const Question& question, const store::Ticket& ticket
   add_effects(lines, question);
   lines.add_each("asked by", rule_lines(question));
   lines.add_each("destination", destination_lines(question));
+  lines.add_each("by handle", handle_lines(question));
   lines.add_each("carries", flow_lines(question));
   lines.add("session saw", seen_line(question));
-  add_arguments(lines, question, fmt::format("touchstone approvals show {}{}", ticket.id, options),
-                most_arguments);
+  const auto command = fmt::format("touchstone approvals show {}{}", ticket.id, options);
+  add_json(lines, "arguments", question.arguments, command, most_arguments);
+  if (!question.result.empty()) add_json(lines, "result", question.result, command, most_arguments);
   if (!question.may_differ.empty()) {
     std::vector<std::string> places;
     for (const auto& pointer : question.may_differ) places.push_back(shown(pointer));

@@ -22,8 +22,12 @@ Verdict no(std::string why) { return {false, store::Scope::kOnce, std::move(why)
 
 Verdict verdict_of(const Question& question, std::string_view decision,
                    const std::optional<std::string>& confirm) {
-  const auto answer = std::ranges::find(kAnswers, decision, &FormAnswer::value);
-  if (answer == kAnswers.end()) return no("the answer was not understood");
+  const auto answers = answers_to(question);
+  const auto answer = std::ranges::find(answers, decision, &FormAnswer::value);
+  if (answer == answers.end()) {
+    const bool known = std::ranges::find(kAnswers, decision, &FormAnswer::value) != kAnswers.end();
+    return no(known ? "a result can be allowed once only" : "the answer was not understood");
+  }
   if (!answer->allow) return no("the person denied it");
   if (question.type_name && !confirm) return no("the tool's name was not typed");
   if (question.type_name && !is_name_of(question, *confirm)) return no("another name was typed");

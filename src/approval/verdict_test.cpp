@@ -89,5 +89,15 @@ RC_GTEST_PROP(Verdict, no_other_word_is_a_yes, (const std::string& word)) {
            .allow);
 }
 
+TEST(Verdict, a_result_is_allowed_once_or_not) {
+  auto question = testing::a_question();
+  question.about_result = true;
+  EXPECT_TRUE(verdict_of(question, "allow_once", std::nullopt).allow);
+  for (const auto* wider : {"allow_session", "allow_shape"}) {
+    EXPECT_EQ(verdict_of(question, wider, std::nullopt).reason,
+              "a result can be allowed once only");
+  }
+}
+
 }  // namespace
 }  // namespace touchstone::approval

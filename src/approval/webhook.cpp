@@ -52,6 +52,18 @@ std::string webhook_body(const store::Ticket& ticket) {
   return std::move(out).take();
 }
 
+std::string notice_body(std::string_view channel, std::string_view id,
+                        const store::DecisionRecord& record) {
+  json::Writer out;
+  out.begin_object().key("type").string("decision.made").key("channel").string(channel);
+  out.key("decision").begin_object().key("id").string(id);
+  out.key("at").integer(store::to_ms(record.at)).key("kind").string(record.kind);
+  out.key("effect").string(record.effect).key("session").string(record.session);
+  out.key("principal").string(record.principal).key("server").string(record.server);
+  out.key("tool").string(record.tool).key("body").raw(record.body);
+  return std::string(out.end_object().end_object().text());
+}
+
 std::string signature_of(std::string_view secret, store::Time now, std::string_view body) {
   const auto seconds = seconds_of(now);
   return fmt::format("t={},v1={}", seconds, digest_at(secret, seconds, body));

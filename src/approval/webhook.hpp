@@ -17,6 +17,7 @@
 
 #include "approval/verdict.hpp"
 #include "base/error.hpp"
+#include "store/decision.hpp"
 #include "store/ticket.hpp"
 
 namespace touchstone::approval {
@@ -27,6 +28,10 @@ inline constexpr store::Span kSignatureAge =
 inline constexpr std::size_t kMaxWebhookAnswer = std::size_t{64} << 10;
 
 [[nodiscard]] std::string webhook_body(const store::Ticket& ticket);
+
+// {"type":"decision.made","channel":…,"decision":{…}}, the record as the store has it.
+[[nodiscard]] std::string notice_body(std::string_view channel, std::string_view id,
+                                      const store::DecisionRecord& record);
 
 [[nodiscard]] std::string signature_of(std::string_view secret, store::Time now,
                                        std::string_view body);

@@ -79,34 +79,40 @@ bool may_help_to_repeat(const base::Result<Response>& response) {
   return !response || response->status >= 500 || response->status == 429 || response->status == 408;
 }
 
-std::optional<WebhookAnswer> answer_in(const Response& response, const Webhook& webhook,
-                                       const store::Ticket& ticket, store::Time now) {
-  if (!check_signature(response.signature, webhook.secret, now, response.body)) return std::nullopt;
-  return read_webhook_answer(ticket, response.body);
-}
-
 }  // namespace
 
-net::Task<base::Result<std::optional<WebhookAnswer>>> post_to_webhook(
-    net::Loop& loop, net::Dialler& dialler, Webhook webhook, store::Ticket ticket,
-    std::function<store::Time()> now) {
+net::Task<base::Result<WebhookReply>> post_signed(net::Loop& loop, net::Dialler& dialler,
+                                                  Webhook webhook, std::string delivery,
+                                                  std::string body,
+                                                  std::function<store::Time()> now) {
   const auto url = http::parse_url(webhook.url);
   if (!url) co_return tl::unexpected(url.error());
-  const std::string body = webhook_body(ticket);
   auto pause = kWebhookPause;
   for (int attempt = 1;; ++attempt) {
-    auto head = head_of(*url, body.size(), signature_of(webhook.secret, now(), body), ticket.id);
-    const auto response =
-        co_await post_once(loop, dialler, *url, std::move(head), body, webhook.timeout);
-    if (is_delivered(response)) co_return answer_in(*response, webhook, ticket, now());
+    auto head = head_of(*url, body.size(), signature_of(webhook.secret, now(), body), delivery);
+    auto response = co_await post_once(loop, dialler, *url, std::move(head), body, webhook.timeout);
+    if (is_delivered(response))
+      co_return WebhookReply{std::move(response->signature), std::move(response->body)};
     if (attempt == kWebhookAttempts || !may_help_to_repeat(response)) {
       co_return base::fail(response ? fmt::format("the webhook answered {}", response->status)
                                     : "the webhook could not be reached: " + response.error().what,
-                           url->origin(), "check approvals.webhook.url");
+                           url->origin(), "check the webhook's url in the config");
     }
     co_await loop.sleep(pause);
     pause *= 5;
   }
+}
+
+net::Task<base::Result<std::optional<WebhookAnswer>>> post_to_webhook(
+    net::Loop& loop, net::Dialler& dialler, Webhook webhook, store::Ticket ticket,
+    std::function<store::Time()> now) {
+  const std::string secret = webhook.secret;
+  auto posted =
+      post_signed(loop, dialler, std::move(webhook), ticket.id, webhook_body(ticket), now);
+  const auto reply = co_await std::move(posted);
+  if (!reply) co_return tl::unexpected(reply.error());
+  if (!check_signature(reply->signature, secret, now(), reply->body)) co_return std::nullopt;
+  co_return read_webhook_answer(ticket, reply->body);
 }
 
 }  // namespace touchstone::approval

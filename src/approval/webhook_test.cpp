@@ -4,16 +4,18 @@
 #include <gtest/gtest.h>
 
 #include "approval/prompt.hpp"
+#include "approval/receiver_for_test.hpp"
 #include "approval/test_support.hpp"
 #include "approval/webhook_post.hpp"
-#include "http/request_reader.hpp"
-#include "net/listen.hpp"
 
 namespace touchstone::approval {
 namespace {
 
 using testing::a_question;
+using testing::in_turn;
 using testing::parsed;
+using testing::Receiver;
+using testing::reply;
 
 const auto kNow = store::from_ms(1'767'225'600'000);
 
@@ -80,44 +82,6 @@ TEST(WebhookAnswer, is_a_verdict_on_this_ticket) {
   EXPECT_FALSE(read(R"({"ticket":"k7qm-3xvd-p2he","decision":"allow_once"})", true)->verdict.allow);
 }
 
-// A receiver that answers each request with the next of its replies.
-class Receiver {
- public:
-  Receiver(net::Loop& loop, std::vector<std::string> replies)
-      : loop_(loop), replies_(std::move(replies)) {
-    auto listener = net::listen_tcp(loop, "127.0.0.1", 0, [this](net::StreamPtr stream) {
-      loop_.spawn(serve(*this, std::move(stream)));
-    });
-    EXPECT_TRUE(listener);
-    listener_ = std::move(*listener);
-  }
-  [[nodiscard]] std::string url() const {
-    return "http://127.0.0.1:" + std::to_string(listener_->port()) + "/hook";
-  }
-  void stop() { listener_.reset(); }
-  std::vector<std::string> bodies, signatures;
-
- private:
-  static net::Task<void> serve(Receiver& self, net::StreamPtr stream) {
-    http::RequestReader reader;
-    using State = http::RequestReader::State;
-    for (State state = reader.next(); state != State::kRequest; state = reader.next()) {
-      if (state == State::kHead) continue;
-      const auto size = co_await stream->read_some(reader.room());
-      if (!size || *size == 0) co_return;
-      reader.commit(*size);
-    }
-    self.bodies.push_back(reader.take_body());
-    self.signatures.emplace_back(reader.head().headers.get(kSignatureHeader));
-    const std::string reply = self.replies_[std::min(self.bodies.size(), self.replies_.size()) - 1];
-    (void)co_await stream->write(reply);
-  }
-
-  net::Loop& loop_;
-  std::vector<std::string> replies_;
-  std::unique_ptr<net::Listener> listener_;
-};
-
 using Posted = base::Result<std::optional<WebhookAnswer>>;
 
 Posted post_to(net::Loop& loop, Receiver& receiver, net::Duration timeout = net::Duration(5'000)) {
@@ -136,16 +100,11 @@ Posted post_to(net::Loop& loop, Receiver& receiver, net::Duration timeout = net:
   return std::move(result.value());
 }
 
-std::string reply(int status, const std::string& body, const std::string& signature = {}) {
-  return "HTTP/1.1 " + std::to_string(status) +
-         " X\r\nContent-Length: " + std::to_string(body.size()) + "\r\n" +
-         (signature.empty() ? "" : "Touchstone-Signature: " + signature + "\r\n") + "\r\n" + body;
-}
 const std::string kYesBody = R"({"ticket":"k7qm-3xvd-p2he","decision":"allow_once"})";
 
 TEST(WebhookPost, brings_the_signed_question_and_takes_a_signed_answer) {
   net::Loop loop;
-  Receiver receiver(loop, {reply(200, kYesBody, signature_of("secret", kNow, kYesBody))});
+  Receiver receiver(loop, in_turn({reply(200, kYesBody, signature_of("secret", kNow, kYesBody))}));
   const auto posted = post_to(loop, receiver);
   ASSERT_TRUE(posted) << base::to_string(posted.error());
   ASSERT_TRUE(*posted);
@@ -157,7 +116,7 @@ TEST(WebhookPost, brings_the_signed_question_and_takes_a_signed_answer) {
 TEST(WebhookPost, takes_no_answer_that_is_not_signed) {
   for (const auto& signature : {std::string(), signature_of("other", kNow, kYesBody)}) {
     net::Loop loop;
-    Receiver receiver(loop, {reply(200, kYesBody, signature)});
+    Receiver receiver(loop, in_turn({reply(200, kYesBody, signature)}));
     const auto posted = post_to(loop, receiver);
     ASSERT_TRUE(posted);
     EXPECT_FALSE(*posted);
@@ -166,14 +125,14 @@ TEST(WebhookPost, takes_no_answer_that_is_not_signed) {
 
 TEST(WebhookPost, is_repeated_where_that_may_help) {
   net::Loop loop;
-  Receiver receiver(loop, {reply(503, ""), reply(204, "")});
+  Receiver receiver(loop, in_turn({reply(503, ""), reply(204, "")}));
   EXPECT_TRUE(post_to(loop, receiver));
   EXPECT_EQ(receiver.bodies.size(), 2U);
 }
 
 TEST(WebhookPost, is_not_repeated_where_it_cannot) {
   net::Loop loop;
-  Receiver receiver(loop, {reply(404, "")});
+  Receiver receiver(loop, in_turn({reply(404, "")}));
   const auto posted = post_to(loop, receiver);
   ASSERT_FALSE(posted);
   EXPECT_EQ(posted.error().what, "the webhook answered 404");
@@ -183,7 +142,7 @@ TEST(WebhookPost, is_not_repeated_where_it_cannot) {
 TEST(WebhookPost, does_not_follow_redirects_nor_read_without_end) {
   for (const auto& answer : {reply(307, ""), reply(200, std::string(kMaxWebhookAnswer + 1, 'x'))}) {
     net::Loop loop;
-    Receiver receiver(loop, {answer, reply(404, "")});
+    Receiver receiver(loop, in_turn({answer, reply(404, "")}));
     EXPECT_FALSE(post_to(loop, receiver));
   }
 }

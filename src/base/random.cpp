@@ -1,5 +1,6 @@
 #include "base/random.hpp"
 
+#include <array>
 #include <cerrno>
 #include <cstdlib>
 #include <vector>
@@ -14,6 +15,14 @@ std::string Random::hex(std::size_t bytes) {
   std::vector<unsigned char> raw(bytes);
   fill(raw);
   return base::hex(std::string(raw.begin(), raw.end()));
+}
+
+std::uint64_t Random::number() {
+  std::array<unsigned char, 6> bytes{};
+  fill(bytes);
+  std::uint64_t number = 0;
+  for (const unsigned char byte : bytes) number = number << 8U | byte;
+  return number;
 }
 
 void SystemRandom::fill(std::span<unsigned char> bytes) {

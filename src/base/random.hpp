@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string>
 
@@ -14,6 +15,8 @@ class Random {
 
   // `bytes` random bytes as lower case hexadecimal digits.
   [[nodiscard]] std::string hex(std::size_t bytes);
+  // Below 2^48: small enough to be counted on from, and for every JSON reader to take it as it is.
+  [[nodiscard]] std::uint64_t number();
 };
 
 class SystemRandom final : public Random {

@@ -1,16 +1,19 @@
 #include "base/seal.hpp"
 
+#include <algorithm>
 #include <memory>
 
 #include <openssl/evp.h>
 
 #include "base/base64.hpp"
+#include "base/hmac.hpp"
 
 namespace touchstone::base {
 namespace {
 
 constexpr std::size_t kNonce = 12;
 constexpr std::size_t kTag = 16;
+static_assert(kNonce + kTag == Seal::kSealedBytes);
 
 struct Free {
   void operator()(EVP_CIPHER_CTX* context) const { EVP_CIPHER_CTX_free(context); }
@@ -27,40 +30,61 @@ int length(std::string_view text) { return static_cast<int>(text.size()); }
 
 }  // namespace
 
-Seal::Seal(Random& random) : random_(random) { random_.fill(key_); }
+Seal::Seal(Random& random) : random_(random), key_(made_key(random)) {}
 
 std::string Seal::close(std::string_view plain, std::string_view bound) {
-  std::array<unsigned char, kNonce> nonce{};
-  random_.fill(nonce);
-  std::string out(nonce.begin(), nonce.end());
-  std::string cipher(plain.size(), '\0');
-  std::string tag(kTag, '\0');
-  int size = 0;
-  const Context context(EVP_CIPHER_CTX_new());
-  EVP_EncryptInit_ex(context.get(), EVP_aes_256_gcm(), nullptr, key_.data(), nonce.data());
-  EVP_EncryptUpdate(context.get(), nullptr, &size, bytes(bound), length(bound));
-  EVP_EncryptUpdate(context.get(), bytes(cipher), &size, bytes(plain), length(plain));
-  EVP_EncryptFinal_ex(context.get(), bytes(tag), &size);
-  EVP_CIPHER_CTX_ctrl(context.get(), EVP_CTRL_GCM_GET_TAG, kTag, tag.data());
-  return base64_url(out + cipher + tag);
+  return base64_url(close_bytes(plain, bound));
 }
 
 std::optional<std::string> Seal::open(std::string_view sealed, std::string_view bound) const {
   const auto raw = from_base64_url(sealed);
-  if (!raw || raw->size() < kNonce + kTag) return std::nullopt;
-  const std::string_view all = *raw;
-  const std::string_view cipher = all.substr(kNonce, all.size() - kNonce - kTag);
-  std::string tag(all.substr(all.size() - kTag));
+  return raw ? open_bytes(*raw, bound) : std::nullopt;
+}
+
+std::string Seal::close_bytes(std::string_view plain, std::string_view bound) {
+  std::array<unsigned char, kNonce> nonce{};
+  random_.fill(nonce);
+  std::string out(kSealedBytes + plain.size(), '\0');
+  std::ranges::copy(nonce, bytes(out));
+  unsigned char* cipher = bytes(out) + kNonce;
+  unsigned char* tag = cipher + plain.size();
+  int size = 0;
+  const Context context(EVP_CIPHER_CTX_new());
+  EVP_EncryptInit_ex(context.get(), EVP_aes_256_gcm(), nullptr, key_.data(), nonce.data());
+  EVP_EncryptUpdate(context.get(), nullptr, &size, bytes(bound), length(bound));
+  EVP_EncryptUpdate(context.get(), cipher, &size, bytes(plain), length(plain));
+  EVP_EncryptFinal_ex(context.get(), tag, &size);
+  EVP_CIPHER_CTX_ctrl(context.get(), EVP_CTRL_GCM_GET_TAG, kTag, tag);
+  return out;
+}
+
+std::optional<std::string> Seal::open_bytes(std::string_view sealed, std::string_view bound) const {
+  if (sealed.size() < kSealedBytes) return std::nullopt;
+  const std::string_view cipher = sealed.substr(kNonce, sealed.size() - kSealedBytes);
+  std::string tag(sealed.substr(sealed.size() - kTag));
   std::string plain(cipher.size(), '\0');
   std::string rest(kTag, '\0');
   int size = 0;
   const Context context(EVP_CIPHER_CTX_new());
-  EVP_DecryptInit_ex(context.get(), EVP_aes_256_gcm(), nullptr, key_.data(), bytes(all));
+  EVP_DecryptInit_ex(context.get(), EVP_aes_256_gcm(), nullptr, key_.data(), bytes(sealed));
   EVP_DecryptUpdate(context.get(), nullptr, &size, bytes(bound), length(bound));
   EVP_DecryptUpdate(context.get(), bytes(plain), &size, bytes(cipher), length(cipher));
   EVP_CIPHER_CTX_ctrl(context.get(), EVP_CTRL_GCM_SET_TAG, kTag, tag.data());
   if (EVP_DecryptFinal_ex(context.get(), bytes(rest), &size) != 1) return std::nullopt;
   return plain;
+}
+
+SealKey made_key(Random& random) {
+  SealKey key{};
+  random.fill(key);
+  return key;
+}
+
+SealKey derived_key(const SealKey& key, std::string_view purpose) {
+  const auto made = hmac_sha256({reinterpret_cast<const char*>(key.data()), key.size()}, purpose);
+  SealKey out{};
+  std::ranges::copy(std::string_view(made).substr(0, out.size()), out.begin());
+  return out;
 }
 
 std::string sha256(std::string_view text) {

@@ -28,6 +28,24 @@ TEST(Seal, any_changed_character_breaks_it) {
   EXPECT_FALSE(Seal(random).open(sealed, "bound"));  // another key
 }
 
+TEST(Seal, of_the_same_key_opens_it_later) {
+  SystemRandom random;
+  const auto key = made_key(random);
+  const std::string sealed = Seal(random, key).close_bytes("secret", "bound");
+  EXPECT_EQ(sealed.size(), 6 + Seal::kSealedBytes);
+  EXPECT_EQ(Seal(random, key).open_bytes(sealed, "bound"), "secret");
+  EXPECT_FALSE(Seal(random, key).open_bytes(sealed, "other"));
+  EXPECT_FALSE(Seal(random, made_key(random)).open_bytes(sealed, "bound"));
+}
+
+TEST(SealKey, is_another_for_each_purpose) {
+  SystemRandom random;
+  const auto key = made_key(random);
+  EXPECT_EQ(derived_key(key, "one"), derived_key(key, "one"));
+  EXPECT_NE(derived_key(key, "one"), derived_key(key, "two"));
+  EXPECT_NE(derived_key(key, "one"), derived_key(made_key(random), "one"));
+}
+
 TEST(Sha256, gives_the_known_digest) {
   EXPECT_EQ(sha256("abc").substr(0, 4), std::string("\xba\x78\x16\xbf", 4));
 }

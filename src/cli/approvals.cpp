@@ -17,12 +17,12 @@
 #include "cli/report_error.hpp"
 #include "cli/short_key.hpp"
 #include "cli/store_file.hpp"
+#include "guard/brought.hpp"
 #include "tree/units.hpp"
 
 namespace touchstone::cli {
 namespace {
 
-constexpr std::string_view kHandle = "touchstone://value/";
 constexpr store::Span kLongestGrant = std::chrono::hours(24 * 30);
 
 base::Result<store::Span> span_of(const std::string& text) {
@@ -79,7 +79,7 @@ int report_answer(const base::Result<store::Answered>& answered, const Approvals
 }
 
 std::string handle_id(std::string_view handle) {
-  if (handle.starts_with(kHandle)) handle.remove_prefix(kHandle.size());
+  if (handle.starts_with(guard::kHandle)) handle.remove_prefix(guard::kHandle.size());
   return std::string(handle);
 }
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "base/text.hpp"
-#include "cli/command_line_parts.hpp"
+#include "cli/command_line_store.hpp"
 #include "cli/exit_code.hpp"
 #include "cli/report_error.hpp"
 
@@ -113,17 +113,24 @@ void define_tools(CLI::App& app, ToolsOptions& options, Action& action) {
 }
 
 void define_explain(CLI::App& app, ExplainOptions& options, Action& action) {
-  auto* command = app.add_subcommand("explain", "Tell where each value of one tool comes from");
-  add_source(command, options.source);
-  command->add_option("tool", options.tool, "the tool's name, or server/name")
-      ->required()
+  auto* command = app.add_subcommand(
+      "explain", "Tell where each value of a tool comes from, or the story of a decision");
+  command
+      ->add_option("file", options.source,
+                   "tool list or config; - for standard input, @demo, @gateway; or a decision's id")
       ->type_name("");
+  command->add_option("tool", options.tool, "the tool's name, or server/name")->type_name("");
+  command->add_flag("--last", options.last, "the latest decision");
+  add_store(command, options);
   add_choice<Format>(command, "--format", options.format,
                      {{"table", Format::kTable}, {"json", Format::kJson}}, "how to print (table)");
   add_trust(command, options.trust);
   command->footer(std::string("\nExamples:\n"
                               "  touchstone explain tools.json delete_file\n"
-                              "  touchstone explain @demo mail/send_email --trust untrusted\n\n") +
+                              "  touchstone explain @demo mail/send_email --trust untrusted\n"
+                              "  touchstone explain 019a8d3c2f10-0000000007\n"
+                              "  touchstone explain --last --config touchstone.yaml\n\n"
+                              "A decision's id is what `touchstone decisions list` shows.\n") +
                   kInputs + "\n" + kExitCodes);
   command->callback([&] { action = [&options](Io& io) { return explain(options, io); }; });
 }

@@ -16,7 +16,8 @@ constexpr Filter kFilters[] = {
     {"--principal", &DecisionsOptions::principal, "only of this user", "NAME"},
     {"--server", &DecisionsOptions::server, "only about this server", "NAME"},
     {"--tool", &DecisionsOptions::tool, "only about this tool", "NAME"},
-    {"--kind", &DecisionsOptions::kind, "only of this kind: call, result, approval, …", "KIND"},
+    {"--kind", &DecisionsOptions::kind, "only of this kind: call, result, approval, config, …",
+     "KIND"},
     {"--effect", &DecisionsOptions::effect, "only with this outcome: allow, block, …", "EFFECT"},
     {"--since", &DecisionsOptions::since, "not before: 2h ago, or 2026-03-01T12:00:00Z", "TIME"},
 };

@@ -32,13 +32,6 @@ struct ToolsOptions {
   model::Trust trust = model::Trust::kStandard;
 };
 
-struct ExplainOptions {
-  std::string source;
-  std::string tool;  // "name" or "server/name"
-  Format format = Format::kTable;
-  model::Trust trust = model::Trust::kStandard;
-};
-
 struct ResolveOptions {
   std::string source;
   std::string tool;              // "name" or "server/name"
@@ -83,6 +76,14 @@ struct StoreOptions {
   std::string config = {};  // whose store; empty: the first of the usual files
   std::string store = {};   // the file itself; empty: the config's
   Format format = Format::kTable;
+};
+
+// A tool of a list, or a decision.
+struct ExplainOptions : StoreOptions {
+  std::string source = {};  // the list, or the decision's id
+  std::string tool = {};    // "name" or "server/name"; empty: it is a decision
+  bool last = false;        // the latest decision
+  model::Trust trust = model::Trust::kStandard;
 };
 
 struct ApprovalsOptions : StoreOptions {

@@ -31,10 +31,11 @@ std::optional<std::string> if_given(const std::string& text) {
 }
 
 // All that records are written with; a new kind or effect has a word here.
-constexpr std::array<std::string_view, 5> kKindWords{"call", "result", "approval",
-                                                     "declassification", "session"};
-constexpr std::array<std::string_view, 9> kEffectWords{
-    "allow", "redact", "quarantine", "escalate", "block", "deny", "expire", "declassify", "end"};
+constexpr std::array<std::string_view, 6> kKindWords{"call",   "result",           "approval",
+                                                     "config", "declassification", "session"};
+constexpr std::array<std::string_view, 10> kEffectWords{
+    "allow", "redact", "quarantine", "escalate", "block",
+    "deny",  "expire", "declassify", "end",      "changed"};
 
 base::Result<void> check_word(const std::string& word, std::span<const std::string_view> words,
                               const std::string& option) {
@@ -108,10 +109,11 @@ void write_array(std::ostream& out, const std::vector<store::Decision>& decision
   out << json.end_array().text() << '\n';
 }
 
-void write_decision(std::ostream& out, const store::Decision& decision) {
+void write_decision(std::ostream& out, const store::Decision& decision, const std::string& where) {
   const auto document = json::Parser().parse(json::Text::copy_of(decision.json));
   out << (document ? json::indented(document->root()) : printable(decision.json)) << '\n';
   out << fmt::format("\nsequence {}, digest {}\n", decision.sequence, decision.digest);
+  out << fmt::format("its story: touchstone explain {}{}\n", decision.id, where);
 }
 
 class Tail {
@@ -182,7 +184,7 @@ int decisions_show(const DecisionsOptions& options, Io& io) {
   if (options.format == Format::kJson) {
     io.out << found->json << '\n';
   } else {
-    write_decision(io.out, *found);
+    write_decision(io.out, *found, store_words(options));
   }
   return kExitClean;
 }

@@ -1,36 +1,10 @@
 #include "cli/declassify.hpp"
 
-#include <algorithm>
-
 #include "cli/approvals_report.hpp"
+#include "model/relief.hpp"
 
 namespace touchstone::cli {
 namespace {
-
-constexpr model::DataClass kClasses[] = {model::DataClass::kUser, model::DataClass::kPii,
-                                         model::DataClass::kFinancial,
-                                         model::DataClass::kCredentials};
-
-// Scopes go with `regulated`, or each by its name.
-model::DataClasses classes_without(const model::DataClasses& classes,
-                                   const std::vector<std::string>& words) {
-  const auto stays = [&](std::string_view word) {
-    return std::ranges::find(words, word) == words.end();
-  };
-  model::DataClasses out;
-  for (const auto member : kClasses) {
-    if (classes.has(member) && stays(name_of(member))) out.insert(member);
-  }
-  for (const auto& label : classes.labels()) {
-    if (stays(label)) out.insert_label(label);
-  }
-  if (!classes.has(model::DataClass::kRegulated) || !stays("regulated")) return out;
-  if (classes.scopes().empty()) out.insert(model::DataClass::kRegulated);
-  for (const auto& scope : classes.scopes()) {
-    if (stays(scope)) out.insert_scope(scope);
-  }
-  return out;
-}
 
 // A flag to take away, and whether it is there.
 struct Taken {
@@ -68,12 +42,10 @@ base::Result<model::Label> label_without(const model::Label& label,
   if (const auto present = check_present(label, options); !present) {
     return tl::unexpected(present.error());
   }
-  model::Label out = label;
-  out.untrusted = label.untrusted && !options.untrusted;
-  out.is_private = label.is_private && !options.is_private;
-  out.malicious = label.malicious && !options.malicious;
-  out.classes = classes_without(label.classes, options.classes);
-  return out;
+  return model::relieved(label, {.untrusted = options.untrusted,
+                                 .is_private = options.is_private,
+                                 .malicious = options.malicious,
+                                 .classes = options.classes});
 }
 
 }  // namespace touchstone::cli

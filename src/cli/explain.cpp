@@ -11,6 +11,8 @@
 #include "cli/lint_words.hpp"
 #include "cli/printable.hpp"
 #include "cli/report_error.hpp"
+#include "cli/store_file.hpp"
+#include "cli/story.hpp"
 #include "cli/style.hpp"
 #include "cli/table.hpp"
 #include "model/derive.hpp"
@@ -108,9 +110,45 @@ void print_findings(const Assayed& tool, Io& io) {
   table.print(io.out);
 }
 
+// The id that was given, or that of the latest decision.
+base::Result<std::string> decision_meant(store::Store& store, const ExplainOptions& options) {
+  if (!options.last) return options.source;
+  const auto latest = settled<std::vector<store::Decision>>(
+      [&](auto done) { store.list_decisions({.limit = 1}, std::move(done)); });
+  if (!latest) return tl::unexpected(latest.error());
+  if (latest->empty()) return base::fail("nothing has been decided yet");
+  return latest->front().id;
+}
+
+int explain_decision(const ExplainOptions& options, Io& io) {
+  const auto store = open_store(options);
+  if (!store) return report(io, store.error());
+  const auto id = decision_meant(**store, options);
+  if (!id) return report(io, id.error());
+  const auto story = story_of(**store, *id, options);
+  if (!story) return report(io, story.error());
+  if (options.format == Format::kJson) {
+    json::Writer out;
+    write_json(out, *story, options);
+    io.out << out.text() << '\n';
+  } else {
+    tell(*story, options, io);
+  }
+  return kExitClean;
+}
+
 }  // namespace
 
 int explain(const ExplainOptions& options, Io& io) {
+  if (options.last || (options.tool.empty() && store::is_decision_id(options.source)))
+    return explain_decision(options, io);
+  if (options.source.empty())
+    return report(io, {"what shall be explained?", "",
+                       "touchstone explain FILE TOOL, or touchstone explain DECISION"});
+  if (options.tool.empty())
+    return report(io, {"which tool?", options.source,
+                       "touchstone tools " + base::shell_word(options.source) +
+                           " lists them; a decision's id is like 019a8d3c2f10-0000000007"});
   const auto assay = Assay::load(options.source, io, options.trust);
   if (!assay) return report(io, assay.error());
   const auto tool = find_tool(*assay, options.tool);

@@ -13,6 +13,7 @@
 #include "cli/face_options.hpp"
 #include "cli/pins_book.hpp"
 #include "cli/state_file.hpp"
+#include "cli/store_file.hpp"
 #include "face/stdio_face.hpp"
 #include "json/parser.hpp"
 
@@ -67,7 +68,7 @@ Host::Host(Origin origin, Means means, base::Level level)
       log_(STDERR_FILENO, level),
       store_(std::move(means.store)),
       gateway_(loop_, random_, log_, origin_.config,
-               {*store_, scanner_, std::move(means.policy), wall_clock}),
+               {*store_, scanner_, std::move(means.policy), wall_clock, means.key, who()}),
       file_seen_(base::look_of(origin_.config.source)),
       policy_seen_(base::look_of(policy_file(origin_.config))) {
   std::signal(SIGPIPE, SIG_IGN);  // a peer that is gone is an error of the write
@@ -110,6 +111,7 @@ base::Result<void> Host::listen_locally() {
     face::StdioOptions options;
     options.limits = face_limits(gateway_.config());
     options.crowd = http_->crowd;
+    options.hears_marker = true;
     loop_.spawn(face::serve_stdio(loop_, std::move(stream), gateway_, random_, std::move(options)));
   });
   if (!local) return tl::unexpected(std::move(local.error()));

@@ -7,9 +7,9 @@
 
 #include "approval/binding.hpp"
 #include "base/text.hpp"
+#include "cli/key_file.hpp"
 #include "cli/read_input.hpp"
 #include "policy/packs.hpp"
-#include "policy/version.hpp"
 #include "store/sqlite_store.hpp"
 
 namespace touchstone::cli {
@@ -18,7 +18,9 @@ namespace {
 base::Result<Means> means_of(const std::string& store, guard::InForce policy) {
   auto opened = store::open_sqlite({.path = store, .durability = store::Durability::kConsent});
   if (!opened) return tl::unexpected(opened.error());
-  return Means{std::move(*opened), std::move(policy)};
+  const auto key = key_of_store(store);
+  if (!key) return tl::unexpected(key.error());
+  return Means{std::move(*opened), std::move(policy), *key};
 }
 
 bool is_file(const std::string& policy) { return policy.find('/') != std::string::npos; }
@@ -35,7 +37,7 @@ base::Error no_pack(const std::string& name, const std::string& where) {
 NamedPolicy compiled(std::string_view text, const std::string& source) {
   auto loaded = policy::load(text, source);
   if (!loaded.good()) return {{}, std::move(loaded.problems)};
-  auto version = approval::policy_version(policy::text_of_rules(*loaded.policy));
+  auto version = approval::policy_version(*loaded.policy);
   return {{std::move(loaded.policy), std::move(version)}, {}};
 }
 

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "base/seal.hpp"
 #include "config/config.hpp"
 #include "guard/guard.hpp"
 #include "store/store.hpp"
@@ -14,10 +15,12 @@ namespace touchstone::cli {
 struct Means {
   std::unique_ptr<store::Store> store;
   guard::InForce policy;
+  base::SealKey key;  // of the store
 };
 
-// As the config says. A policy with any problem is an error, and so is a store that cannot be used:
-// a gateway that cannot decide or remember does not start. `where` as in policy_of().
+// As the config says. A policy with any problem is an error, and so is a store or its key that
+// cannot be used: a gateway that cannot decide or remember does not start. `where` as in
+// policy_of().
 [[nodiscard]] tl::expected<Means, std::vector<base::Error>> open_means(const config::Config& config,
                                                                        const std::string& where);
 // For a gateway that is asked what there is and makes no call.

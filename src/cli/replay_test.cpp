@@ -41,7 +41,8 @@ TEST_F(Replay, what_a_limit_blocked_is_no_difference_of_the_rules) {
   decided("block", R"("overLimit":"few","decision":{"rules":[{"name":"few","effect":"allow"}]},)"
                    R"("facts":{"tool.tier":"write"})");
   const auto ran =
-      touchstone({"policy", "replay", policy("- {name: few, effect: allow, limit: {calls: 1, window: 1m}}\n")});
+      touchstone({"policy", "replay",
+                  policy("- {name: few, effect: allow, limit: {calls: 1, window: 1m}}\n")});
   EXPECT_EQ(ran.code, 0) << ran.out << ran.err;
   EXPECT_THAT(ran.out, HasSubstr("1 record, 0 decided differently\n1 blocked by a limit"));
 }

@@ -66,17 +66,28 @@ void check_views(const Config& config, const Node& views, Notes& notes) {
 }
 
 // Whoever gets a question must be able to tell that it is ours.
-void check_webhook(const Config& config, const Node& root, Notes& notes) {
-  const Webhook& webhook = config.approvals.webhook;
-  if (webhook.url.empty() == webhook.secret.text.empty()) return;
-  const Node* approvals = root.find("approvals");
-  const Node* entry = approvals != nullptr ? approvals->find("webhook") : nullptr;
+void check_webhook(const Webhook& webhook, const Node* entry, const std::string& path,
+                   Notes& notes) {
   const bool lacks_url = webhook.url.empty();
-  notes.problems.push_back({entry != nullptr ? entry->key_offset : 0, "approvals.webhook",
-                            lacks_url ? "has a secret and no url" : "has a url and no secret",
+  if (!lacks_url && !webhook.secret.text.empty()) return;
+  notes.problems.push_back({entry != nullptr ? entry->key_offset : 0, path,
+                            lacks_url ? "has no url" : "has a url and no secret",
                             lacks_url
                                 ? "url: https://host/path"
                                 : "secret: \"${WEBHOOK_SECRET}\", made by openssl rand -hex 32"});
+}
+
+void check_webhooks(const Config& config, const Node& root, Notes& notes) {
+  const Node* approvals = root.find("approvals");
+  const Node* entry = approvals != nullptr ? approvals->find("webhook") : nullptr;
+  const Webhook& webhook = config.approvals.webhook;
+  if (!webhook.url.empty() || !webhook.secret.text.empty())
+    check_webhook(webhook, entry, "approvals.webhook", notes);
+  const Node* channels = root.find("channels");
+  for (const Webhook& channel : config.channels) {
+    check_webhook(channel, channels != nullptr ? channels->find(channel.name) : nullptr,
+                  "channels." + channel.name, notes);
+  }
 }
 
 void check_exposure(const Config& config, const Node& root, Notes& notes) {
@@ -93,7 +104,7 @@ void check_exposure(const Config& config, const Node& root, Notes& notes) {
 
 void check(const Config& config, const Node& root, Notes& notes) {
   check_exposure(config, root, notes);
-  check_webhook(config, root, notes);
+  check_webhooks(config, root, notes);
   if (const Node* views = root.find("views")) check_views(config, *views, notes);
   const Node* servers = servers_in(root);
   if (servers != nullptr && servers->kind == Node::Kind::kMap) {

@@ -17,6 +17,7 @@
 #include "model/derive.hpp"
 #include "model/enrich.hpp"
 #include "model/evidence.hpp"
+#include "model/relief.hpp"
 #include "resolve/rule.hpp"
 
 namespace touchstone::config {
@@ -65,6 +66,25 @@ struct Overrides {
   [[nodiscard]] std::vector<std::string> lines() const;
 
   friend bool operator==(const Overrides&, const Overrides&) = default;
+};
+
+// Tools whose results take something from their session's label (docs/configuration.md).
+struct Declassifiers {
+  static constexpr std::size_t kMax = 256;      // tools of one server
+  static constexpr std::size_t kMaxWords = 64;  // of one tool
+
+  struct Tool {
+    std::string name;  // at its server, as a whole
+    model::Relief takes;
+
+    friend bool operator==(const Tool&, const Tool&) = default;
+  };
+  std::vector<Tool> tools;  // in the order of the file
+
+  // What that tool takes, or nothing.
+  [[nodiscard]] const model::Relief* of(std::string_view tool) const;
+
+  friend bool operator==(const Declassifiers&, const Declassifiers&) = default;
 };
 
 // A choice of tools with an endpoint of its own, /mcp/v/<name>.
@@ -116,6 +136,8 @@ struct Server {
   std::vector<std::string> roots;    // folders it is meant to work in; a path elsewhere raises
   std::vector<resolve::Rule> rules;  // what its tools are for certain arguments
   Overrides overrides;               // what they are, whatever anybody else says
+  bool share_labels = false;         // it is told what a session has seen, in `_meta.annotations`
+  Declassifiers declassifies;        // its tools that take something from a session's label
 
   Milliseconds start_timeout = std::chrono::seconds(60);   // some servers need more than 12 s cold
   Milliseconds call_timeout = std::chrono::minutes(10);    // 0: none. Progress starts it anew.
@@ -172,11 +194,12 @@ struct Secret {
   friend bool operator==(const Secret&, const Secret&) = default;
 };
 
-// Where questions to a person are told, besides the client and the command line.
+// Where something is told by HTTP: questions to a person, or that a rule with `notify` fired.
 struct Webhook {
   std::string url;                                  // empty: nowhere
   Secret secret;                                    // of the signature
   Milliseconds timeout = std::chrono::seconds(10);  // of one attempt
+  std::string name = {};                            // of a channel
 
   friend bool operator==(const Webhook&, const Webhook&) = default;
 };
@@ -216,6 +239,7 @@ struct Config {
   model::Annotate annotate = model::Annotate::kEnrich;
   Routing routing = Routing::kAll;  // of /mcp
   std::vector<View> views;
+  std::vector<Webhook> channels;  // that rules of the policy may notify
   Limits limits;
   std::vector<Server> servers;  // in the order of the file
   std::string source;           // the file's path, or empty

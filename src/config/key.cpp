@@ -53,7 +53,8 @@ constexpr std::array kConfigKeys{
         "the file of what servers have shown; \":memory:\" keeps it only until the gateway ends",
         Rule::kPath, {}, "$XDG_STATE_HOME/touchstone/pins.json; in memory if `store` is"},
     Key{"store", at<&Config::store>,
-        "the file of what sessions have seen, what was decided and what was approved; \":memory:\" keeps it "
+        "the file of what sessions have seen, what was decided and what was approved; its key, with which "
+        "contents in it are sealed, is beside it in FILE.key; \":memory:\" keeps it "
         "only until the gateway ends", Rule::kPath, {}, "$XDG_STATE_HOME/touchstone/store.db"},
     Key{"policy", at<&Config::policy>,
         "the rules for calls and results: the name of a pack (touchstone policy show), or a file; off: nothing is "
@@ -74,6 +75,8 @@ constexpr std::array kConfigKeys{
         "how clients of /mcp find tools. all: they are listed; search: there is a tool that finds them"},
     Key{"views", at<&Config::views>,
         "choices of tools by name, each with an endpoint of its own, /mcp/v/NAME", Rule::kAny, {}, "none"},
+    Key{"channels", at<&Config::channels>,
+        "who is told when a rule of the policy that has `notify` fires: names, each with a webhook", Rule::kAny, {}, "none"},
     Key{"limits", at<&Config::limits>,
         "bounds of what clients may use up", Rule::kAny, {}, "see below"},
 };
@@ -137,6 +140,12 @@ constexpr std::array kServerKeys{
     Key{"overrides", at<&Server::overrides>,
         "what its tools are, whatever they declare: a tool's name, with * for anything, and annotation fields; "
         "an exact name counts before a pattern, and null takes back every claim", Rule::kAny, {}, "none"},
+    Key{"shareLabels", at<&Server::share_labels>,
+        "tells the server with each request whether the session has seen untrusted content, and where what it has "
+        "seen came from (`_meta.annotations` of SEP-1913); whatever its trust"},
+    Key{"declassifies", at<&Server::declassifies>,
+        "its tools that take something from their session's label when they have run, by exact name, each with "
+        "data classes, `untrusted`, `private` or `malicious`", Rule::kAny, {}, "none"},
     Key{"startTimeout", at<&Server::start_timeout>, "from the start to the first answer", Rule::kAny, kTime},
     Key{"callTimeout", at<&Server::call_timeout>, "for one call, 0 for none; progress starts it anew", Rule::kAny, kTimeOrNone},
     Key{"healthTimeout", at<&Server::health_timeout>,
@@ -182,7 +191,7 @@ constexpr std::array kApprovalKeys{
 };
 
 constexpr std::array kWebhookKeys{
-    Key{"url", at<&Webhook::url>, "where each question is posted, as JSON", Rule::kUrl, {}, "none"},
+    Key{"url", at<&Webhook::url>, "where each question, or decision, is posted, as JSON", Rule::kUrl, {}, "none"},
     Key{"secret", at<&Webhook::secret>,
         "what the posts are signed with; needed with url", Rule::kAny, {}, "none"},
     Key{"timeout", at<&Webhook::timeout>, "of one attempt", Rule::kAny, kTime},
@@ -242,8 +251,8 @@ constexpr Section kViewSection{
 constexpr Section kApprovalSection{
     "approvals", "", "under approvals", kApprovalKeys, {}, {}};
 constexpr Section kWebhookSection{
-    "approvals.webhook", "docs/approvals.md says what is posted and how it is signed.",
-    "under approvals.webhook", kWebhookKeys, {}, {}};
+    "approvals.webhook, channels", "docs/approvals.md says what is posted and how it is signed.",
+    "in a webhook", kWebhookKeys, {}, {}};
 // clang-format on
 
 constexpr std::array kSections{&kConfigSection, &kServerSection,   &kLimitsSection, &kViewSection,

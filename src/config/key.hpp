@@ -30,12 +30,13 @@ struct Listen {
 };
 
 // Where a value is kept. The alternative is the type of the key.
-using Ref = std::variant<bool*, float*, std::string*, Strings*, Pairs*, std::uint32_t*,
-                         std::size_t*, Milliseconds*, Trust*, Transport*, Isolation*, Start*,
-                         OnDrift*, Writes*, Routing*, model::Annotate*, model::Tier*, Listen,
-                         std::vector<Token>*, Limits*, std::vector<Server>*, std::vector<View>*,
-                         std::vector<resolve::Rule>*, std::vector<resolve::Condition>*,
-                         resolve::Sayings*, Overrides*, Secret*, Approvals*, Webhook*>;
+using Ref =
+    std::variant<bool*, float*, std::string*, Strings*, Pairs*, std::uint32_t*, std::size_t*,
+                 Milliseconds*, Trust*, Transport*, Isolation*, Start*, OnDrift*, Writes*, Routing*,
+                 model::Annotate*, model::Tier*, Listen, std::vector<Token>*, Limits*,
+                 std::vector<Server>*, std::vector<View>*, std::vector<Webhook>*,
+                 std::vector<resolve::Rule>*, std::vector<resolve::Condition>*, resolve::Sayings*,
+                 Overrides*, Declassifiers*, Secret*, Approvals*, Webhook*>;
 
 // What has keys. Their sections stand in the same order.
 using Owner = std::variant<Config*, Server*, Limits*, View*, resolve::Rule*, Approvals*, Webhook*>;

@@ -94,6 +94,13 @@ TEST(Config, a_policy_is_a_pack_or_a_file_beside_the_config) {
   EXPECT_EQ(good("policy: ~/mine.json").policy, "/home/ann/mine.json");
 }
 
+TEST(Config, channels_have_names_and_webhooks) {
+  const auto config = good("channels: {security: {url: 'https://h/x', secret: 0123456789abcdef}}");
+  ASSERT_EQ(config.channels.size(), 1U);
+  EXPECT_EQ(config.channels[0].name, "security");
+  EXPECT_EQ(config.channels[0].url, "https://h/x");
+}
+
 TEST(Config, approvals_have_a_time_and_a_webhook) {
   const auto config = good(
       "sessionIdle: 20m\n"

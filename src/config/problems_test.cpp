@@ -57,11 +57,22 @@ INSTANTIATE_TEST_SUITE_P(
     Keys, Problem,
     ::testing::Values(
         Wrong{"7", "t.yaml:1:1: expected a map of keys, found a single value"},
+        Wrong{"mcpServers: {s: {command: x, declassifies: {'redact_*': [pii]}}}",
+              "t.yaml:1:57 (mcpServers.s.declassifies.redact_*): is not the name of one tool\n"
+              "  try: redact_report: [pii]"},
+        Wrong{"mcpServers: {s: {command: x, declassifies: {t: [pi, secret]}}}",
+              "t.yaml:1:49 (mcpServers.s.declassifies.t): there is no \"pi\"\n  try: pii\n"
+              "t.yaml:1:53 (mcpServers.s.declassifies.t): there is no \"secret\"\n"
+              "  try: user, pii, financial, credentials, regulated, regulated:SCOPE, a label like "
+              "com.acme.x, untrusted, private or malicious"},
         Wrong{"approvals: {webhook: {url: 'https://h/'}}",
               "t.yaml:1:13 (approvals.webhook): has a url and no secret\n"
               "  try: secret: \"${WEBHOOK_SECRET}\", made by openssl rand -hex 32"},
+        Wrong{"channels: {security: {secret: 0123456789abcdef}}",
+              "t.yaml:1:12 (channels.security): has no url\n"
+              "  try: url: https://host/path"},
         Wrong{"approvals: {webhook: {secret: 0123456789abcdef}}",
-              "t.yaml:1:13 (approvals.webhook): has a secret and no url\n"
+              "t.yaml:1:13 (approvals.webhook): has no url\n"
               "  try: url: https://host/path"},
         Wrong{"approvals: {webhook: {url: 'https://h/', secret: ''}}",
               "t.yaml:1:13 (approvals.webhook): has a url and no secret\n"

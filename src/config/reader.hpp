@@ -16,7 +16,7 @@ namespace touchstone::config {
 
 inline constexpr std::size_t kMaxServers = 1'000;
 inline constexpr std::size_t kMaxTokens = 1'000;
-inline constexpr std::size_t kMaxViews = 100;
+inline constexpr std::size_t kMaxViews = 100;                           // and channels
 inline constexpr std::size_t kMaxExpandedBytes = std::size_t{8} << 20;  // all texts together
 
 class Reader {

@@ -45,7 +45,11 @@ class TypeInWords {
     return "map of names to servers";
   }
   std::string operator()(const std::vector<View>* /*at*/) const { return "map of names to views"; }
+  std::string operator()(const std::vector<Webhook>* /*at*/) const {
+    return "map of names to webhooks";
+  }
   std::string operator()(const Overrides* /*at*/) const { return "map of tools to fields"; }
+  std::string operator()(const Declassifiers* /*at*/) const { return "map of tools to lists"; }
   std::string operator()(const Limits* /*at*/) const { return "map"; }
   std::string operator()(const Approvals* /*at*/) const { return "map"; }
   std::string operator()(const Webhook* /*at*/) const { return "map"; }

@@ -127,9 +127,20 @@ class TypeSchema {
   Node operator()(const Overrides* /*at*/) const {
     return map_of((*this)(static_cast<const resolve::Sayings*>(nullptr)), "");
   }
+  Node operator()(const Declassifiers* /*at*/) const {
+    Node words = typed("array");
+    words.add("items", typed("string"));
+    return map_of(std::move(words), "");
+  }
   Node operator()(const std::vector<View>* /*at*/) const {
     View view;
     return map_of(section_schema(&view), "^[A-Za-z0-9_.-]{1,64}$");
+  }
+  Node operator()(const std::vector<Webhook>* /*at*/) const {
+    Webhook channel;
+    Node entry = section_schema(&channel);
+    entry.add("required", list_node({"url", "secret"}));
+    return map_of(std::move(entry), "^[A-Za-z0-9_.-]{1,64}$");
   }
   Node operator()(const resolve::Sayings* /*at*/) const {
     Node names = map_node();

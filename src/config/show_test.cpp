@@ -119,6 +119,9 @@ Server any_server(int number) {
   server.inference_trust = *rc::gen::element(0.0F, 0.25F, 0.85F, 1.0F);
   server.overrides.rules = {{"x*", {}, {{model::Field::kReadOnly, model::Value()}}, ""},
                             {"y", {}, {{model::Field::kDestructive, true}}, ""}};
+  server.share_labels = *rc::gen::arbitrary<bool>();
+  server.declassifies.tools = {
+      {*name(), {.untrusted = *rc::gen::arbitrary<bool>(), .classes = {"pii", "regulated:GDPR"}}}};
   server.isolation = *rc::gen::element(Isolation::kAuto, Isolation::kSession, Isolation::kShared);
   server.start = *rc::gen::element(Start::kLazy, Start::kEager);
   server.on_drift = *rc::gen::element(OnDrift::kAsk, OnDrift::kBlock, OnDrift::kAccept);

@@ -218,23 +218,28 @@ void ValueReader::operator()(std::vector<Server>* into) {
   }
 }
 
-void ValueReader::operator()(std::vector<View>* into) {
+template <typename Named>
+void ValueReader::read_named(std::vector<Named>* into, std::string_view what) {
   if (!reader_.expect(node_, Node::Kind::kMap, path_)) return;
   if (node_.children.size() > kMaxViews) {
-    problem(fmt::format("has more than {} views", kMaxViews));
+    problem(fmt::format("has more than {} {}s", kMaxViews, what));
     return;
   }
   for (const auto& child : node_.children) {
     if (!is_name(child.key)) {
-      reader_.problem(child.key_offset, place_of(child), "is not a name for a view",
+      reader_.problem(child.key_offset, place_of(child),
+                      fmt::format("is not a name for a {}", what),
                       "use letters, digits, '-', '_' and '.', at most 64 of them");
     }
-    View view;
-    view.name = child.key;
-    reader_.read_section(child, &view, place_of(child));
-    into->push_back(std::move(view));
+    Named one;
+    one.name = child.key;
+    reader_.read_section(child, &one, place_of(child));
+    into->push_back(std::move(one));
   }
 }
+
+void ValueReader::operator()(std::vector<View>* into) { read_named(into, "view"); }
+void ValueReader::operator()(std::vector<Webhook>* into) { read_named(into, "channel"); }
 
 void ValueReader::operator()(Limits* into) { reader_.read_section(node_, into, path_); }
 void ValueReader::operator()(Approvals* into) { reader_.read_section(node_, into, path_); }

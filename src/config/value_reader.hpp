@@ -34,7 +34,9 @@ class ValueReader {
   void operator()(std::vector<resolve::Condition>* into);
   void operator()(resolve::Sayings* into);
   void operator()(Overrides* into);
+  void operator()(Declassifiers* into);  // declassifiers.cpp
   void operator()(std::vector<View>* into);
+  void operator()(std::vector<Webhook>* into);
   template <typename Enum>
     requires std::is_enum_v<Enum>
   void operator()(Enum* into) {
@@ -51,12 +53,15 @@ class ValueReader {
     reader_.problem(node_.offset, path_, std::move(what), std::move(remedy));
   }
   [[nodiscard]] std::string place_of(const Node& child) const { return path_ + "." + child.key; }
+  template <typename Named>
+  void read_named(std::vector<Named>* into, std::string_view what);
   void read_pair(const Node& child, Pairs& into);
   void read_condition(const Node& child, resolve::Condition& into);
   void read_test(const Node& child, resolve::Condition& into);
   void read_operands(const Node& node, const std::string& path, resolve::Condition& into);
   void read_saying(const Node& child, const std::string& path, resolve::Sayings& into);
   void read_override(const Node& child, Overrides& into);
+  void read_declassifier(const Node& child, Declassifiers& into);
   void read_token(const Node& child, std::vector<Token>& into);
   // What may serve as a secret, or nothing and a note.
   std::optional<std::string> secret_of(const Node& node, const std::string& path);

@@ -41,7 +41,9 @@ class ValueWriter {
   Node operator()(const std::vector<resolve::Condition>* values) const;
   Node operator()(const resolve::Sayings* values) const { return sayings_node(*values); }
   Node operator()(const Overrides* value) const;
+  Node operator()(const Declassifiers* value) const;
   Node operator()(std::vector<View>* values) const { return named_sections(*values); }
+  Node operator()(std::vector<Webhook>* values) const { return named_sections(*values); }
   Node operator()(std::vector<Server>* values) const { return named_sections(*values); }
   Node operator()(Limits* value) const { return section_node(value, disguise_, path_); }
   Node operator()(Approvals* value) const { return section_node(value, disguise_, path_); }
@@ -100,6 +102,16 @@ Node ValueWriter::operator()(const std::vector<Token>* values) const {
 Node ValueWriter::operator()(const Overrides* value) const {
   Node map = map_node();
   for (const auto& rule : value->rules) map.add(rule.tool, sayings_node(rule.then));
+  return map;
+}
+
+Node ValueWriter::operator()(const Declassifiers* value) const {
+  Node map = map_node();
+  for (const auto& tool : value->tools) {
+    Node words = list_node();
+    for (const auto& word : tool.takes.words()) words.children.push_back(text_node(word));
+    map.add(tool.name, std::move(words));
+  }
   return map;
 }
 

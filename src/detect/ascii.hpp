@@ -45,5 +45,8 @@ class CharacterSet {
   return at > 0 && text[at - 1] == '\\' && (text[at] == 'n' || text[at] == 'r' || text[at] == 't');
 }
 [[nodiscard]] constexpr unsigned digit_value(char c) { return static_cast<unsigned>(c - '0'); }
+[[nodiscard]] constexpr unsigned hex_value(char c) {
+  return is_ascii_digit(c) ? digit_value(c) : static_cast<unsigned>(ascii_lower(c) - 'a') + 10;
+}
 
 }  // namespace touchstone::detect

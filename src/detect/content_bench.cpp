@@ -94,7 +94,13 @@ constexpr std::string_view kHostileContent[] = {"password=",
                                                 "\u200b",
                                                 "abcdefghijklmnopqrstuvwx-",
                                                 "%00%41%42",
-                                                "aGVsbG8gd29ybGQgaGVsbG8gd29ybGQgaGVsbG8 "};
+                                                "aGVsbG8gd29ybGQgaGVsbG8gd29ybGQgaGVsbG8 ",
+                                                "aGVsbG8gd29ybGQgaGVsbG8gd29ybGQgaGVs\n",
+                                                "a\u200B",
+                                                "\u200B",
+                                                "\uFF47\uFF48\uFF50\uFF3F",
+                                                "password=%41",
+                                                "4111%25%32 "};
 
 void scan_hostile(benchmark::State& state) {
   const auto unit = kHostileContent[state.range(0)];

@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "detect/ascii.hpp"
+#include "detect/disguise.hpp"
 #include "detect/instructions.hpp"
 
 namespace touchstone::detect {
@@ -67,6 +68,7 @@ class Scan {
     }
     if (options_.instructions) instructions();
     unfold();
+    undisguise();
     return std::move(finds_).take();
   }
 
@@ -84,6 +86,7 @@ class Scan {
   void instructions();
   void keep(std::optional<Unfolded> part);
   void unfold();
+  void undisguise();
 
   std::string_view text_;
   const ScanParts& parts_;
@@ -94,9 +97,9 @@ class Scan {
   Finds finds_;
   std::size_t run_end_ = 0;
   std::size_t fold_end_ = 0;
-  std::size_t percent_end_ = 0;
   std::size_t number_end_ = 0;
   bool has_hidden_ = false;
+  DisguisedParts disguised_;
   std::vector<Unfolded> unfolded_;
   std::size_t unfolded_bytes_ = 0;
 };
@@ -139,9 +142,8 @@ void Scan::signs(std::size_t begin) {
       const auto at = begin + i * kBlock + static_cast<std::size_t>(std::countr_zero(left));
       if (text_[at] == '@') {
         confirm_at_sign(text_, at, finds_);
-      } else if (at >= percent_end_ && depth_ < kMaxUnfolding && at + 2 < text_.size() &&
-                 is_ascii_hex(text_[at + 1]) && is_ascii_hex(text_[at + 2])) {
-        keep(unfold_percent(text_, at, percent_end_, percent_end_));
+      } else if (depth_ < kMaxUnfolding && is_disguise(text_, at)) {
+        disguised_.add(text_, at);
       }
     }
   }
@@ -225,6 +227,21 @@ void Scan::unfold() {
       item.is_encoded = true;
       item.begin = part.begin;
       item.end = part.end;
+      finds_.add(item);
+    }
+  }
+}
+
+void Scan::undisguise() {
+  for (const auto& part : disguised_.parts()) {
+    unfolded_bytes_ += part.end - part.begin;
+    if (unfolded_bytes_ > kMaxUnfolded) return finds_.tell_partial();
+    const Undisguised looks(text_.substr(part.begin, part.end - part.begin));
+    const auto inside = Scan(looks.text(), parts_, buffers_, options_, find_, depth_ + 1).run();
+    if (inside.is_partial) finds_.tell_partial();
+    for (auto item : looks.in_part(inside.items)) {
+      item.begin += part.begin;
+      item.end += part.begin;
       finds_.add(item);
     }
   }

@@ -24,18 +24,38 @@ std::uint64_t bits(__m128i ones, std::size_t part) {
   return static_cast<std::uint64_t>(static_cast<unsigned>(_mm_movemask_epi8(ones))) << (16 * part);
 }
 
+__m128i equal(__m128i values, int byte) {
+  return _mm_cmpeq_epi8(values, _mm_set1_epi8(static_cast<char>(byte)));
+}
+
+// Of characters beyond ASCII. Apart, since most blocks have none.
+[[gnu::noinline]] std::uint64_t first_bytes(const char* bytes) {
+  std::uint64_t out = 0;
+  for (std::size_t part = 0; part < 4; ++part) {
+    const auto values = _mm_loadu_si128(reinterpret_cast<const __m128i*>(bytes + 16 * part));
+    auto ones = in_range(values, static_cast<char>(0xE1), 2);
+    for (const int byte : {0xC2, 0xCD, 0xD8, 0xEF, 0xF3}) {
+      ones = _mm_or_si128(ones, equal(values, byte));
+    }
+    out |= bits(ones, part);
+  }
+  return out;
+}
+
 BlockMarks marks_of(const char* bytes) {
   BlockMarks out;
+  auto all = _mm_setzero_si128();
   for (std::size_t part = 0; part < 4; ++part) {
     const auto values = _mm_loadu_si128(reinterpret_cast<const __m128i*>(bytes + 16 * part));
     const auto digits = in_range(values, '0', 9);
     const auto letters = in_range(_mm_or_si128(values, _mm_set1_epi8(0x20)), 'a', 25);
-    const auto signs = _mm_or_si128(_mm_cmpeq_epi8(values, _mm_set1_epi8('@')),
-                                    _mm_cmpeq_epi8(values, _mm_set1_epi8('%')));
+    const auto signs = _mm_or_si128(equal(values, '@'), equal(values, '%'));
+    all = _mm_or_si128(all, values);
     out.digits |= bits(digits, part);
     out.words |= bits(_mm_or_si128(digits, letters), part);
     out.signs |= bits(signs, part);
   }
+  if (_mm_movemask_epi8(all) != 0) out.signs |= first_bytes(bytes);
   return out;
 }
 
@@ -47,7 +67,7 @@ BlockMarks marks_of(const char* bytes) {
     const auto bit = std::uint64_t{1} << i;
     if (is_ascii_digit(bytes[i])) out.digits |= bit;
     if (is_ascii_alnum(bytes[i])) out.words |= bit;
-    if (bytes[i] == '@' || bytes[i] == '%') out.signs |= bit;
+    if (is_sign(bytes[i])) out.signs |= bit;
   }
   return out;
 }

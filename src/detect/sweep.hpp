@@ -1,5 +1,5 @@
-// sweep(): where a text has digits, at and percent signs, and letters and digits, 64 bytes at a
-// time.
+// sweep(): where a text has digits, letters and digits, and signs that something may stand around,
+// 64 bytes at a time.
 //
 // What has no literal to be found by (numbers, mail addresses, encoded texts) is found by these
 // marks: a clean text is told by a few vector instructions and never looked at byte by byte.
@@ -19,8 +19,13 @@ inline constexpr std::size_t kBlock = 64;
 struct BlockMarks {
   std::uint64_t digits = 0;
   std::uint64_t words = 0;  // ASCII letters and digits
-  std::uint64_t signs = 0;  // @ and %
+  std::uint64_t signs = 0;  // see is_sign()
 };
+
+// @ and %, and the first bytes of characters without width and of full-width letters.
+[[nodiscard]] constexpr bool is_sign(char c) {
+  return std::string_view("@%\xC2\xCD\xD8\xE1\xE2\xE3\xEF\xF3").find(c) != std::string_view::npos;
+}
 
 // One for each block of the text; the last block counts as filled up with zero bytes.
 void sweep(std::string_view text, std::vector<BlockMarks>& out);

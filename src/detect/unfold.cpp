@@ -11,9 +11,9 @@ namespace {
 
 constexpr std::size_t kMinBase64Run = 24;
 constexpr std::size_t kMinHexRun = 32;
-constexpr std::size_t kProbe = 48;             // characters decoded to see whether it is a text
-constexpr std::size_t kMaxPercentPart = 4096;  // around one percent sign
-constexpr std::size_t kMinPercents = 4;        // fewer are a blank or two in an address
+constexpr std::size_t kProbe = 48;    // characters decoded to see whether it is a text
+constexpr std::size_t kMinLine = 20;  // of a text that goes over several
+constexpr std::size_t kMaxIndent = 16;
 
 // The value of a digit in either alphabet of base64, or kNone.
 constexpr std::uint8_t kNone = 0xFF;
@@ -30,10 +30,6 @@ constexpr auto kSixBits = [] {
   return out;
 }();
 std::uint8_t six_bits(char c) { return kSixBits[static_cast<unsigned char>(c)]; }
-
-unsigned hex_value(char c) {
-  return is_ascii_digit(c) ? digit_value(c) : static_cast<unsigned>(ascii_lower(c) - 'a') + 10;
-}
 
 std::string decode_base64(std::string_view run) {
   std::string out;
@@ -68,58 +64,109 @@ bool is_text(std::string_view bytes) {
   return !bytes.empty() && std::ranges::none_of(bytes, is_odd);
 }
 
-std::optional<Unfolded> decode(std::string_view text, std::size_t begin, std::size_t end,
-                               std::size_t budget, std::string (*decoder)(std::string_view)) {
-  if (!is_text(decoder(text.substr(begin, std::min(kProbe, end - begin))))) return std::nullopt;
-  const auto part = text.substr(begin, std::min(end - begin, budget));
-  return Unfolded{decoder(part), begin, end};
+std::optional<Unfolded> decode(std::string_view run, const FoldSpan& span, std::size_t budget,
+                               std::string (*decoder)(std::string_view)) {
+  if (!is_text(decoder(run.substr(0, kProbe)))) return std::nullopt;
+  return Unfolded{decoder(run.substr(0, budget)), span.begin, span.end};
+}
+
+bool is_digit_at(std::string_view text, std::size_t at) {
+  return at < text.size() && six_bits(text[at]) != kNone;
+}
+
+// Where the line after the break at `at` begins: "\n" or "\r\n", also spelled out, and blanks that
+// indent. Nothing if there is no break.
+std::optional<std::size_t> past_break(std::string_view text, std::size_t at) {
+  for (const std::string_view sign : {"\r\n", "\n", "\\r\\n", "\\n"}) {
+    if (!text.substr(at, sign.size()).starts_with(sign)) continue;
+    at += sign.size();
+    for (std::size_t i = 0; i < kMaxIndent && at < text.size() && text[at] == ' '; ++i) ++at;
+    return at;
+  }
+  return std::nullopt;
+}
+
+// Where the line before the break ends after which a line begins at `at`, in the same way.
+std::optional<std::size_t> before_break(std::string_view text, std::size_t at, std::size_t from) {
+  for (std::size_t i = 0; i < kMaxIndent && at > from && text[at - 1] == ' '; ++i) --at;
+  for (const std::string_view sign : {"\r\n", "\n", "\\r\\n", "\\n"}) {
+    if (at - from >= sign.size() && text.substr(at - sign.size(), sign.size()) == sign)
+      return at - sign.size();
+  }
+  return std::nullopt;
+}
+
+std::size_t begin_of_line(std::string_view text, std::size_t end, std::size_t from) {
+  auto begin = end;
+  while (begin > from && six_bits(text[begin - 1]) != kNone) --begin;
+  // The n of a line break that is spelled out.
+  return begin > from && begin < text.size() && is_escape_letter(text, begin) ? begin + 1 : begin;
+}
+
+std::size_t end_of_line(std::string_view text, std::size_t at) {
+  while (is_digit_at(text, at)) ++at;
+  return at;
+}
+
+// Lines as wide as this one, before it; this may be the last, which is shorter.
+void take_lines_before(std::string_view text, std::size_t from, FoldSpan& span) {
+  while (const auto end = before_break(text, span.begin, from)) {
+    const auto begin = begin_of_line(text, *end, from);
+    const auto width = *end - begin;
+    if (width < kMinLine || (span.width == 0 ? width < span.end - span.begin : width != span.width))
+      return;
+    span.width = width;
+    span.begin = begin;
+  }
+}
+
+// And behind it, up to one that is shorter.
+void take_lines_after(std::string_view text, FoldSpan& span) {
+  const auto width = span.width != 0 ? span.width : span.end - span.begin;
+  if (width < kMinLine) return;
+  while (const auto begin = past_break(text, span.end)) {
+    const auto end = end_of_line(text, *begin);
+    if (end == *begin || end - *begin > width) return;
+    span.width = width;
+    span.end = end;
+    if (end - *begin < width) return;
+  }
+}
+
+// The digits of all lines, as many as may be decoded.
+std::string joined_lines(std::string_view text, const FoldSpan& span, std::size_t budget) {
+  std::string out;
+  for (auto at = span.begin; at < span.end && out.size() < budget;) {
+    const auto end = std::min(end_of_line(text, at), span.end);
+    out += text.substr(at, end - at);
+    at = past_break(text, end).value_or(span.end);
+  }
+  return out;
 }
 
 }  // namespace
 
 FoldSpan fold_span(std::string_view text, std::size_t begin, std::size_t end, std::size_t from) {
-  while (begin > from && six_bits(text[begin - 1]) != kNone) --begin;
-  while (end < text.size() && six_bits(text[end]) != kNone) ++end;
-  return {begin, end};
+  FoldSpan span{begin_of_line(text, begin, from), end_of_line(text, end), 0};
+  const auto width = span.end - span.begin;
+  take_lines_before(text, from, span);
+  if (span.width == 0 || span.width == width) take_lines_after(text, span);
+  return span;
 }
 
 std::optional<Unfolded> unfold_run(std::string_view text, const FoldSpan& span,
                                    std::size_t budget) {
-  const auto run = text.substr(span.begin, span.end - span.begin);
+  const auto lines = span.width != 0 ? joined_lines(text, span, budget) : std::string();
+  const auto run = span.width != 0 ? lines : text.substr(span.begin, span.end - span.begin);
   const bool is_hex =
       run.size() >= kMinHexRun && run.size() % 2 == 0 && std::ranges::all_of(run, is_ascii_hex);
-  if (is_hex) return decode(text, span.begin, span.end, budget, decode_hex);
+  if (is_hex) return decode(run, span, budget, decode_hex);
   if (run.size() < kMinBase64Run) return std::nullopt;
-  auto out = decode(text, span.begin, span.end, budget, decode_base64);
+  auto out = decode(run, span, budget, decode_base64);
   if (out) {
     while (out->end < text.size() && out->end - span.end < 2 && text[out->end] == '=') ++out->end;
   }
   return out;
-}
-
-std::optional<Unfolded> unfold_percent(std::string_view text, std::size_t at, std::size_t from,
-                                       std::size_t& end) {
-  static constexpr CharacterSet kEnds(" \t\r\n\"'`<>");
-  auto begin = at;
-  while (begin > from && at - begin < kMaxPercentPart && !kEnds.has(text[begin - 1])) --begin;
-  std::string out;
-  std::size_t count = 0;
-  bool has_at = false;
-  for (end = begin; end < text.size() && end < at + kMaxPercentPart && !kEnds.has(text[end]);
-       ++end) {
-    if (text[end] == '%' && end + 2 < text.size() && is_ascii_hex(text[end + 1]) &&
-        is_ascii_hex(text[end + 2])) {
-      out += static_cast<char>(hex_value(text[end + 1]) << 4U | hex_value(text[end + 2]));
-      has_at = has_at || out.back() == '@';
-      end += 2;
-      ++count;
-    } else {
-      out += text[end];
-    }
-  }
-  end = std::max(std::min(end, text.size()), at + 1);
-  if ((count < kMinPercents && !has_at) || !is_text(out)) return std::nullopt;
-  return Unfolded{std::move(out), begin, end};
 }
 
 }  // namespace touchstone::detect

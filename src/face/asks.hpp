@@ -32,6 +32,9 @@ class Asks {
   };
 
   explicit Asks(net::Loop& loop) : loop_(loop) {}
+  // Ids of questions come after this. For a client that may still have questions from before, and
+  // whose late answers must not be taken for answers to ours.
+  void begin_after(std::uint64_t id) { last_id_ = id; }
 
   // Sends the question with an id of our own and waits. `related` is the client's request that made
   // somebody ask, or null; it is only compared.

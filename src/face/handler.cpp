@@ -15,6 +15,12 @@ void Cancellation::cancel(std::string_view reason) {
   if (const auto act = std::exchange(act_, nullptr)) act(reason_);
 }
 
+Task<base::Result<std::optional<mcp::Terms>>> Handler::recall(Claim /*claim*/) {
+  co_return std::optional<mcp::Terms>();
+}
+
+Task<base::Result<void>> Handler::dismissed(std::string /*id*/) { co_return base::Result<void>(); }
+
 Answer answer_result(const rpc::Message& request, std::string_view raw_result) {
   return {rpc::result(request.raw_id(), raw_result), 0};
 }

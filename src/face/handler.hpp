@@ -12,6 +12,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -121,6 +122,11 @@ struct Answer {
 [[nodiscard]] Answer answer_error(const rpc::Message& request, int code, std::string_view message,
                                   std::string_view raw_data = {});
 
+// Who asks to go on with a session that is not known here.
+struct Claim {
+  std::string id, route, principal;
+};
+
 class Handler {
  public:
   virtual ~Handler() = default;
@@ -134,6 +140,14 @@ class Handler {
     (void)session, (void)notification;
   }
   virtual void closed(Session& session) { (void)session; }
+
+  // A legacy session that was opened before this program was started: its terms, if whoever asks
+  // may go on with it. Nothing: it is unknown. An error: nobody can tell now.
+  virtual Task<base::Result<std::optional<mcp::Terms>>> recall(Claim claim);
+  // It goes on, as after initialize.
+  virtual void returned(const std::shared_ptr<Session>& session) { (void)session; }
+  // After closed(): its client ended it and nobody may go on with it, from when this is done.
+  virtual Task<base::Result<void>> dismissed(std::string id);
 };
 
 }  // namespace touchstone::face

@@ -57,6 +57,9 @@ class HttpConnection : public EventStream::Sink,
   Task<void> take_legacy(rpc::Message message, std::shared_ptr<HttpSession> session, bool is_new);
   Task<void> take_other(rpc::Message message);
 
+  // The session that the request names, perhaps one from before a restart.
+  Task<tl::expected<std::shared_ptr<HttpSession>, NoSession>> session();
+
   Task<void> refuse(int status, std::string what);
   Task<void> reply(int status, std::string_view type, std::string_view body,
                    std::string_view session_id = {});

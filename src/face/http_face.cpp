@@ -10,6 +10,17 @@ namespace touchstone::face {
 namespace {
 
 constexpr net::Duration kRound = std::chrono::seconds(1);
+constexpr std::size_t kIdBytes = 16;
+constexpr std::string_view kNoRoom = "too many sessions; try again later";
+
+tl::unexpected<NoSession> unknown_session() {
+  return tl::unexpected(NoSession{404, "unknown session: send initialize"});
+}
+
+bool is_session_id(std::string_view id) {
+  return id.size() == 2 * kIdBytes &&
+         id.find_first_not_of("0123456789abcdef") == std::string_view::npos;
+}
 
 }  // namespace
 
@@ -40,7 +51,7 @@ std::shared_ptr<HttpSession> HttpFace::open_session(std::string route, std::stri
                                                     mcp::Terms terms) {
   if (principal != kAnybody) terms.principal = principal;
   if (sessions_.size() >= limits.max_sessions) return nullptr;
-  auto session = std::make_shared<HttpSession>(loop, random_.hex(16), std::move(route),
+  auto session = std::make_shared<HttpSession>(loop, random_.hex(kIdBytes), std::move(route),
                                                std::move(principal), std::move(terms), shelf_);
   sessions_.emplace(session->id(), session);
   return session;
@@ -55,6 +66,36 @@ std::shared_ptr<HttpSession> HttpFace::find_session(std::string_view id, std::st
   return it->second;
 }
 
+std::shared_ptr<HttpSession> HttpFace::return_session(const Claim& claim, mcp::Terms terms) {
+  if (claim.principal != kAnybody) terms.principal = claim.principal;
+  auto session = std::make_shared<HttpSession>(loop, claim.id, claim.route, claim.principal,
+                                               std::move(terms), shelf_, random_.number());
+  sessions_.emplace(session->id(), session);
+  if (!rounds_) rounds_ = loop.after(kRound, [this] { look_over(); });
+  handler.returned(session);
+  return session;
+}
+
+Task<tl::expected<std::shared_ptr<HttpSession>, NoSession>> HttpFace::claim_session(Claim claim) {
+  if (!is_session_id(claim.id) || sessions_.contains(claim.id)) co_return unknown_session();
+  if (claims_ >= kMaxClaims) co_return tl::unexpected(NoSession{429, kNoRoom});
+  ++claims_;
+  auto asked = handler.recall(claim);
+  auto terms = co_await std::move(asked);
+  --claims_;
+  if (!terms) {
+    log.error("a session from before cannot be looked up: {}", base::to_line(terms.error()));
+    co_return tl::unexpected(NoSession{503, "sessions cannot be looked up now; try again later"});
+  }
+  if (!*terms) co_return unknown_session();
+  if (closed_) co_return tl::unexpected(NoSession{503, "the gateway is ending; try again later"});
+  // Another request of this client may have been quicker.
+  if (auto present = find_session(claim.id, claim.route, claim.principal)) co_return present;
+  if (sessions_.contains(claim.id)) co_return unknown_session();
+  if (sessions_.size() >= limits.max_sessions) co_return tl::unexpected(NoSession{429, kNoRoom});
+  co_return return_session(claim, std::move(**terms));
+}
+
 void HttpFace::end_session(const std::shared_ptr<HttpSession>& session) {
   if (sessions_.erase(session->id()) == 0) return;
   session->end();
@@ -62,6 +103,7 @@ void HttpFace::end_session(const std::shared_ptr<HttpSession>& session) {
 }
 
 void HttpFace::close() {
+  closed_ = true;
   rounds_.reset();
   while (!sessions_.empty()) end_session(std::shared_ptr(sessions_.begin()->second));
   const auto open = connections_;

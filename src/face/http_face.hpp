@@ -23,8 +23,16 @@ namespace touchstone::face {
 
 class HttpConnection;
 
+// Why there is no session, as a status and its words.
+struct NoSession {
+  int status;
+  std::string_view what;
+};
+
 class HttpFace {
  public:
+  static constexpr std::size_t kMaxClaims = 256;  // sessions that the handler is asked for at once
+
   HttpFace(net::Loop& loop, Handler& handler, base::Random& random, const base::Log& log,
            Limits limits, Door door);
   ~HttpFace();
@@ -46,6 +54,8 @@ class HttpFace {
   [[nodiscard]] std::shared_ptr<HttpSession> find_session(std::string_view id,
                                                           std::string_view route,
                                                           std::string_view principal);
+  // One that find_session() does not find, and that was opened before a restart (Handler::recall).
+  Task<tl::expected<std::shared_ptr<HttpSession>, NoSession>> claim_session(Claim claim);
   void end_session(const std::shared_ptr<HttpSession>& session);
   void forget(HttpConnection& connection) { connections_.erase(&connection); }
 
@@ -67,7 +77,11 @@ class HttpFace {
       return std::hash<std::string_view>{}(text);
     }
   };
+  [[nodiscard]] std::shared_ptr<HttpSession> return_session(const Claim& claim, mcp::Terms terms);
+
   base::Random& random_;
+  std::size_t claims_ = 0;
+  bool closed_ = false;  // no session comes back
   std::set<HttpConnection*> connections_;
   std::unordered_map<std::string, std::shared_ptr<HttpSession>, Hash, std::equal_to<>> sessions_;
   std::shared_ptr<Shelf> shelf_ = std::make_shared<Shelf>(Shelf::kMaxOfAll);

@@ -89,14 +89,22 @@ Task<void> HttpConnection::take_counted(rpc::Message message) {
     }
     co_return co_await take_legacy(std::move(message), std::move(session), true);
   }
-  auto session = face_.find_session(id, path(), principal_);
-  if (!session) {
+  if (id.empty()) {
     const std::string body = rpc::error(message.raw_id(), rpc::kInvalidRequest,
-                                        id.empty() ? "no Mcp-Session-Id: send initialize first"
-                                                   : "unknown session: send initialize");
-    co_return co_await reply(id.empty() ? 400 : 404, kJson, body);
+                                        "no Mcp-Session-Id: send initialize first");
+    co_return co_await reply(400, kJson, body);
   }
-  co_await take_legacy(std::move(message), std::move(session), false);
+  auto known = face_.find_session(id, path(), principal_);
+  if (!known) {
+    auto claimed = co_await session();
+    if (!claimed) {
+      const int code = claimed.error().status == 404 ? rpc::kInvalidRequest : rpc::kTooMany;
+      const std::string body = rpc::error(message.raw_id(), code, claimed.error().what);
+      co_return co_await reply(claimed.error().status, kJson, body);
+    }
+    known = std::move(*claimed);
+  }
+  co_await take_legacy(std::move(message), std::move(known), false);
 }
 
 // A wish that can only narrow: any value but a clear no is a yes.
@@ -179,9 +187,14 @@ Task<void> HttpConnection::take_legacy(rpc::Message message, std::shared_ptr<Htt
 Task<void> HttpConnection::take_other(rpc::Message message) {
   const std::string_view version = header("MCP-Protocol-Version");
   const std::string_view id = header("Mcp-Session-Id");
-  const auto session = face_.find_session(id, path(), principal_);
-  if (!session && (!id.empty() || message.is_response()))
-    co_return co_await refuse(id.empty() ? 400 : 404, "unknown session: send initialize");
+  std::shared_ptr<HttpSession> session;
+  if (!id.empty()) {
+    auto known = co_await this->session();
+    if (!known) co_return co_await refuse(known.error().status, std::string(known.error().what));
+    session = std::move(*known);
+  }
+  if (!session && message.is_response())
+    co_return co_await refuse(400, "unknown session: send initialize");
   if (!session && !version.empty() && mcp::is_legacy_version(version))
     co_return co_await refuse(400, "no Mcp-Session-Id: send initialize first");
   if (message.is_response()) {

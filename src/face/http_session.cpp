@@ -3,8 +3,12 @@
 namespace touchstone::face {
 
 HttpSession::HttpSession(net::Loop& loop, std::string id, std::string route, std::string principal,
-                         mcp::Terms terms, std::shared_ptr<Shelf> whole)
-    : asks_(loop), shelf_(Shelf::kMaxOfSession, std::move(whole)) {
+                         mcp::Terms terms, std::shared_ptr<Shelf> whole, std::uint64_t first)
+    : asks_(loop),
+      shelf_(Shelf::kMaxOfSession, std::move(whole)),
+      standing_(std::make_shared<EventStream>(first, shelf_)),
+      last_stream_(first) {
+  asks_.begin_after(first);
   id_ = std::move(id);
   route_ = std::move(route);
   principal_ = std::move(principal);
@@ -44,7 +48,7 @@ std::shared_ptr<EventStream> HttpSession::find_stream(std::string_view event_id,
                                                       std::uint64_t& event) {
   std::uint64_t number = 0;
   if (!EventStream::parse_id(event_id, number, event)) return nullptr;
-  if (number == 0) return standing_;
+  if (number == standing_->number()) return standing_;
   const auto it = streams_.find(number);
   return it == streams_.end() ? nullptr : it->second;
 }

@@ -18,8 +18,10 @@ class HttpSession final : public Session {
   // A stream that was handed over whole is kept so long, in case its connection broke.
   static constexpr net::Duration kDeliveredFor = std::chrono::seconds(15);
 
+  // `first`: what questions and streams are counted from. A client that comes back after a restart
+  // still has numbers from before, and must not find something else under them.
   HttpSession(net::Loop& loop, std::string id, std::string route, std::string principal,
-              mcp::Terms terms, std::shared_ptr<Shelf> whole);
+              mcp::Terms terms, std::shared_ptr<Shelf> whole, std::uint64_t first = 0);
 
   void send(std::string message) override;
   Task<base::Result<rpc::Message>> ask(std::string method, std::string raw_params,
@@ -48,9 +50,9 @@ class HttpSession final : public Session {
  private:
   Asks asks_;
   Shelf shelf_;
-  std::shared_ptr<EventStream> standing_ = std::make_shared<EventStream>(0, shelf_);
+  std::shared_ptr<EventStream> standing_;
   std::map<std::uint64_t, std::shared_ptr<EventStream>> streams_;
-  std::uint64_t last_stream_ = 0;
+  std::uint64_t last_stream_;
   net::Clock::time_point used_ = net::Clock::now();
 };
 

@@ -26,6 +26,7 @@ class StdioSession final : public Session {
       : loop_(loop),
         stream_(std::move(stream)),
         handler_(handler),
+        random_(random),
         options_(std::move(options)),
         outbox_(loop, *stream_, options_.limits.max_unsent),
         asks_(loop),
@@ -75,8 +76,8 @@ class StdioSession final : public Session {
   Task<void> converse() {
     rpc::LineReader lines(options_.limits.http.max_body);
     for (;;) {
-      while (auto line = lines.next()) take(std::move(*line));
-      if (outbox_.broken()) break;
+      while (auto line = refused_ ? std::nullopt : lines.next()) take(std::move(*line));
+      if (outbox_.broken() || refused_) break;
       lines.shrink();
       const auto size = co_await stream_->read_some(lines.room());
       if (!size || *size == 0) break;
@@ -103,6 +104,7 @@ class StdioSession final : public Session {
   };
 
   void take(rpc::LineReader::Line line) {
+    const bool may_be_notice = std::exchange(is_first_, false) && options_.hears_marker;
     if (line.too_long) {
       return send(rpc::error("null", rpc::kInvalidRequest,
                              "the message is larger than this gateway allows"));
@@ -112,10 +114,24 @@ class StdioSession final : public Session {
       const auto& fault = message.error();
       return send(rpc::error(fault.id, fault.code, fault.what));
     }
+    if (may_be_notice && message->method() == kSessionNotice) return name_session(*message);
     if (message->is_request()) return begin(std::move(*message));
     if (message->is_response()) return (void)asks_.deliver(std::move(*message));
     if (message->method() == "notifications/cancelled") return cancel(*message);
     handler_.hear(this, *message);
+  }
+
+  // A client that was at another gateway before may still answer what that one asked.
+  void name_session(const rpc::Message& notice) {
+    std::string marker = notice.param("marker").as_string().value_or("");
+    if (marker.size() != 32 || marker.find_first_not_of("0123456789abcdef") != std::string::npos) {
+      send(rpc::error("null", rpc::kInvalidParams,
+                      "Invalid params: marker must be 128 bits in hexadecimal"));
+      refused_ = true;
+      return;
+    }
+    marker_ = std::move(marker);
+    asks_.begin_after(random_.number());
   }
 
   void cancel(const rpc::Message& notification) {
@@ -175,6 +191,7 @@ class StdioSession final : public Session {
                     {},
                     false,
                     true};
+    request.marker = marker_;
     co_return co_await handler_.answer(request);
   }
 
@@ -190,12 +207,16 @@ class StdioSession final : public Session {
   net::Loop& loop_;
   net::StreamPtr stream_;
   Handler& handler_;
+  base::Random& random_;
   StdioOptions options_;
   Outbox outbox_;
   Asks asks_;
   json::Parser parser_;
   std::map<std::string, Exchange*, std::less<>> in_flight_;
+  std::string marker_;  // of kSessionNotice
   bool initialized_ = false;
+  bool is_first_ = true;  // nothing was read yet
+  bool refused_ = false;
 };
 
 }  // namespace

@@ -15,12 +15,19 @@
 
 namespace touchstone::face {
 
+// What `touchstone connect` says before anything of its client: which of an agent's sessions this
+// is, by 128 random bits in hexadecimal (params.marker). A notification, so that a gateway that
+// does not know it goes on without.
+inline constexpr std::string_view kSessionNotice = "notifications/dev.touchstone/session";
+
 struct StdioOptions {
   Limits limits;
   std::string route = "/mcp";
   std::string principal = "local";
   // Those who share the limits on connections and requests in flight; none: there is only this one.
   CrowdPtr crowd;
+  // The first line may be kSessionNotice; one that is not as it must be ends the connection.
+  bool hears_marker = false;
 };
 
 // `handler`, `loop` and `random` must outlive the task and what it started.

@@ -357,5 +357,52 @@ TEST(Stdio, a_client_that_leaves_its_answers_unread_is_not_waited_for) {
   EXPECT_TRUE(pipes.wait([&] { return pipes.over; }));
 }
 
+std::string session_notice(std::string_view raw_marker) {
+  return rpc::notification(kSessionNotice, fmt::format(R"({{"marker":{}}})", raw_marker));
+}
+constexpr std::string_view kStdioMarker = R"("00112233445566778899aabbccddeeff")";
+
+TEST(StdioMarker, is_told_first_and_holds_for_every_request) {
+  Pipes pipes({.hears_marker = true});
+  pipes.send(session_notice(kStdioMarker));
+  pipes.open();
+  EXPECT_EQ(pipes.handler.marker, "00112233445566778899aabbccddeeff");
+  EXPECT_TRUE(pipes.handler.heard.empty());
+  (void)pipes.ask(rpc::request("1", "xyz"));
+  EXPECT_EQ(pipes.handler.marker, "00112233445566778899aabbccddeeff");
+}
+
+TEST(StdioMarker, is_only_another_notification_later_or_where_none_is_expected) {
+  Pipes pipes({.hears_marker = true});
+  pipes.open();
+  pipes.send(session_notice(kStdioMarker));
+  (void)pipes.ask(rpc::request("1", "xyz"));
+  EXPECT_EQ(pipes.handler.marker, "");
+  EXPECT_EQ(pipes.handler.heard, std::vector<std::string>{std::string(kSessionNotice)});
+  Pipes others;
+  others.send(session_notice(kStdioMarker));
+  others.open();
+  EXPECT_EQ(others.handler.marker, "");
+}
+
+TEST(StdioMarker, that_is_none_ends_the_connection) {
+  for (const std::string_view marker :
+       {R"("short")", "7", R"("00112233445566778899AABBCCDDEEFF")"}) {
+    Pipes pipes({.hears_marker = true});
+    pipes.send(session_notice(marker) + "\n" + rpc::request("1", "ping"));
+    EXPECT_EQ(code_of(pipes.line()), rpc::kInvalidParams);
+    EXPECT_EQ(pipes.line(), "end");
+  }
+}
+
+// Its client may have come from another gateway, with questions of that one still open.
+TEST(StdioMarker, makes_ids_of_questions_that_no_other_gateway_has_used) {
+  Pipes pipes({.hears_marker = true});
+  pipes.send(session_notice(kStdioMarker));
+  pipes.open();
+  const auto question = json::document(pipes.ask(rpc::request("1", "xyz", R"({"ask":1})")));
+  EXPECT_GT(question.root().find("id").as_int().value_or(0), 1'000) << question.text();
+}
+
 }  // namespace
 }  // namespace touchstone::face

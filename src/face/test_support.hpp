@@ -67,6 +67,7 @@ class Scripted final : public Handler {
     principal = request.principal;
     route = request.route;
     version = request.terms.version;
+    marker = request.marker;
     if (request.session) session = request.session;
     if (message.param("talk")) request.exchange.send(kProgress);
     if (message.param("hold")) co_await hold(request);
@@ -88,6 +89,24 @@ class Scripted final : public Handler {
     heard.push_back(std::string(notification.method()) + (from != nullptr ? "" : " (nobody)"));
   }
   void closed(Session& ended) override { ended_ids.push_back(ended.id()); }
+  Task<base::Result<std::optional<mcp::Terms>>> recall(Claim claim) override {
+    ++recalled;
+    co_await loop_.sleep(recall_takes);
+    std::optional<mcp::Terms> terms;
+    if (recall_fails) co_return base::fail("the disk is gone");
+    if (from_before && claim.id == from_before->id && claim.route == from_before->route &&
+        claim.principal == from_before->principal)
+      terms = mcp::terms_of_opening(R"({"protocolVersion":"2024-11-05","capabilities":{}})");
+    co_return terms;
+  }
+  void returned(const std::shared_ptr<Session>& back) override {
+    returned_ids.push_back(back->id());
+  }
+  Task<base::Result<void>> dismissed(std::string id) override {
+    if (dismissal_fails) co_return base::fail("the disk is gone");
+    if (from_before && from_before->id == id) from_before.reset();
+    co_return base::Result<void>();
+  }
 
   [[nodiscard]] bool holds(std::string_view raw_id) const { return held.contains(raw_id); }
   void release(std::string_view raw_id) {
@@ -102,8 +121,12 @@ class Scripted final : public Handler {
     Exchange* exchange;
   };
   std::map<std::string, Held, std::less<>> held;  // by raw id
-  std::vector<std::string> heard, cancelled, ended_ids;
-  std::string principal, route, version;  // of the last request
+  std::vector<std::string> heard, cancelled, ended_ids, returned_ids;
+  std::optional<Claim> from_before;  // a session that may be claimed
+  net::Duration recall_takes{1};
+  bool recall_fails = false, dismissal_fails = false;
+  int recalled = 0;
+  std::string principal, route, version, marker;  // of the last request
   std::weak_ptr<Session> session;
   net::Duration ask_timeout = 60s;
   Cancellation withdrawal;  // of the last question

@@ -1,6 +1,7 @@
 // What tracing costs: 4 KB of arguments against a full memory in less than 10 µs, and remembering
 // at 200 MB/s or more.
 #include <string>
+#include <vector>
 
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
@@ -107,6 +108,23 @@ void remember_in_a_full_memory(benchmark::State& state) {
 }
 BENCHMARK(remember_in_a_full_memory)->Iterations(2000);
 
+// What each result costs that is to be kept on a disk; `news` 0: what it costs anyway.
+void remember_1_kb(benchmark::State& state) {
+  Memory memory({.seed = 1, .news = static_cast<std::size_t>(state.range(0))});
+  std::vector<std::string> texts;
+  for (unsigned i = 0; i < 512; ++i) texts.push_back(prose(1000, i) + " bob@example.com");
+  const auto source = memory.intern({.uri = "mcp://server/1", .classes = {}});
+  std::size_t at = 0;
+  std::size_t bytes = 0;
+  for (auto _ : state) {
+    memory.remember(texts[at++ % texts.size()], source);
+    bytes += memory.take_news().bytes.size();
+  }
+  state.counters["news"] =
+      benchmark::Counter(static_cast<double>(bytes), benchmark::Counter::kAvgIterations);
+}
+BENCHMARK(remember_1_kb)->Arg(0)->Arg(128 << 10);
+
 void fold_text(benchmark::State& state) {
   const auto text = prose(64 << 10, 3);
   std::string out;
@@ -135,6 +153,12 @@ void read_tokens(benchmark::State& state) {
   state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(text.size()));
 }
 BENCHMARK(read_tokens);
+
+void save(benchmark::State& state) {
+  const auto memory = full_memory();
+  for (auto _ : state) benchmark::DoNotOptimize(memory.save());
+}
+BENCHMARK(save);
 
 void save_and_load(benchmark::State& state) {
   const auto memory = full_memory();

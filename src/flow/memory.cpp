@@ -14,6 +14,7 @@ constexpr std::size_t kLeastFloor = kStride + kShingle - 1;  // below it a stret
 constexpr std::size_t kMaxWordOfClass = 48;                  // bytes of a scope or a label
 constexpr std::string_view kClient = "client";
 constexpr std::string_view kOthers = "mcp:others";  // a source beyond the bound
+constexpr std::string_view kLost = "mcp:lost";      // what a memory was given before it lost it
 
 Options bounded(Options options) {
   options.bytes = std::clamp(options.bytes, kLeastBytes, kMostBytes);
@@ -81,7 +82,8 @@ class Recorded {
 Memory::Memory(Options options)
     : options_(bounded(options)),
       texts_(options_.bytes, options_.seed),
-      tokens_(options_.bytes, options_.seed) {
+      tokens_(options_.bytes, options_.seed),
+      journal_(options_.news) {
   sources_.push_back({std::string(kClient), Author::kTrusted, false, false, {}});
 }
 
@@ -94,7 +96,13 @@ SourceId Memory::intern(Source source) {
   for (const auto& other : sources_) held += bytes_of(other);
   // The rest of the part is for those that stand for others, and for the memory itself.
   const auto room = fitting(options_.bytes, kSourcePart, 1) / 3;
-  if (sources_.size() < kMaxSources && held <= room) return add(std::move(source));
+  const bool fits = sources_.size() < kMaxSources && held <= room && source.uri != kOthers;
+  const auto id = fits ? add(source) : join_others(source);
+  journal_.source(source, id);
+  return id;
+}
+
+SourceId Memory::join_others(Source source) {
   const auto others = std::ranges::find_if(sources_, [&](const Source& other) {
     return other.uri == kOthers && other.author == source.author;
   });
@@ -123,7 +131,8 @@ void Memory::remember(json::View structured, SourceId source, Form form) {
 
 void Memory::remember(const Pieces& pieces, SourceId source) {
   if (source >= sources_.size()) return;
-  texts_.keep(pieces, source);
+  const auto text = texts_.fold(pieces);
+  if (texts_.keep(text, source)) journal_.text(text, source, sources_);
   for (const auto& piece : pieces.all()) remember_tokens(pieces.of(piece), piece.manner, source);
 }
 
@@ -134,31 +143,65 @@ void Memory::remember_tokens(std::string_view text, Manner manner, SourceId sour
   const auto said = manner == Manner::kDirected ? Manner::kDirected : Manner::kMentioned;
   TokenReader reader(text);
   while (const auto token = reader.next()) {
-    auto& known = tokens_.at(tokens_.hash_of(token->normal), source);
-    const bool echo = known.seen.argued() && !known.seen.any(Manner::kRecorded);
-    const bool counts = may_record && !echo && recorded->is(*token);
-    if (known.seen.empty()) known.first = source;
-    known.last = source;
-    known.seen.add(counts ? Manner::kRecorded : said, sources_[source].author);
+    see(tokens_.hash_of(token->normal), {said, may_record && recorded->is(*token)}, source);
   }
 }
 
-void Memory::note_call(const Flows& flows) {
+void Memory::see(std::uint64_t hash, Stand stand, SourceId source) {
+  auto& known = tokens_.at(hash, source);
+  const auto before = known;
+  const bool echo = known.seen.argued() && !known.seen.any(Manner::kRecorded);
+  if (known.seen.empty()) known.first = source;
+  known.last = source;
+  known.seen.add(stand.recorded && !echo ? Manner::kRecorded : stand.said, sources_[source].author);
+  if (known != before) journal_.token(hash, stand, source, sources_);
+}
+
+bool Memory::note_call(const Flows& flows) {
+  bool matters = false;
   for (const auto& value : flows.values) {
-    auto& known = tokens_.at(value.hash, 0);
-    // What is known of a bare value is in the texts, which may be gone when it comes again.
-    known.seen.join(value.seen);
-    if (value.seen.supplied()) continue;
-    if (value.seen.empty() && !value.faded) {
+    matters = use(value.hash, {value.seen, value.faded, value.first, value.last}) || matters;
+  }
+  return matters;
+}
+
+bool Memory::use(std::uint64_t hash, Use how) {
+  auto& known = tokens_.at(hash, 0);
+  const auto before = known;
+  // What is known of a bare value is in the texts, which may be gone when it comes again.
+  if (known.seen.empty() && !how.seen.empty()) {
+    known.first = how.first < sources_.size() ? how.first : SourceId{0};
+    known.last = how.last < sources_.size() ? how.last : SourceId{0};
+  }
+  known.seen.join(how.seen);
+  if (!how.seen.supplied()) {
+    if (how.seen.empty() && !how.faded) {
       known.seen.supply();
     } else {
       known.seen.argue();
     }
   }
+  if (known != before)
+    journal_.used(hash, {how.seen, how.faded, known.first, known.last}, sources_);
+  const bool counts = !known.seen.supplied() && !known.seen.any(Manner::kRecorded);
+  return counts && known.seen.argued() && !before.seen.argued();
 }
 
 void Memory::vouch(const Flows& flows) {
-  for (const auto& value : flows.values) tokens_.at(value.hash, 0).seen.supply();
+  for (const auto& value : flows.values) supply(value.hash);
+}
+
+void Memory::supply(std::uint64_t hash) {
+  auto& known = tokens_.at(hash, 0);
+  if (known.seen.supplied()) return;
+  known.seen.supply();
+  journal_.vouched(hash);
+}
+
+void Memory::lose() {
+  if (lost_) return;
+  lost_ = intern({std::string(kLost), Author::kUntrusted, false, false, {}});
+  journal_.lost();
 }
 
 std::size_t Memory::bytes() const {

@@ -7,8 +7,9 @@
 //   memory.note_call(flows);                          // when it is let through
 //
 // It keeps the folded text itself (text_store.hpp) and the tokens in it (token_store.hpp), so what
-// it finds is exact. It is as confidential as what it was given: whoever writes save() to a disk
-// seals it. A result by several authors may be remembered piece by piece, each with its own source.
+// it finds is exact. It is as confidential as what it was given: whoever writes it to a disk, whole
+// (save) or piece by piece (take_news, replay; see journal.hpp), seals it. A result by several
+// authors may be remembered piece by piece, each with its own source.
 //
 // All of it stays within Options::bytes. What exceeds that is forgotten, the oldest of whichever
 // source holds most, so that a flood from one source washes away itself first; forgotten() tells.
@@ -18,12 +19,14 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "base/error.hpp"
 #include "flow/flows.hpp"
+#include "flow/journal.hpp"
 #include "flow/pieces.hpp"
 #include "flow/source.hpp"
 #include "flow/text_store.hpp"
@@ -40,6 +43,7 @@ struct Options {
   std::size_t bytes = 256 << 10;  // from 64 KiB to 2 MiB
   std::size_t floor = 32;         // fewer bytes in common are no copy; not less than 32
   std::uint64_t seed = 0;         // nobody who writes content should know it
+  std::size_t news = 0;           // bytes of news kept until they are taken, besides; 0: none
 };
 
 struct Forgotten {
@@ -51,6 +55,7 @@ struct Forgotten {
 class Memory {
  public:
   explicit Memory(Options options = {});
+  [[nodiscard]] const Options& options() const { return options_; }
 
   // The same source has the same id. Beyond kMaxSources it joins others of its kind of author.
   [[nodiscard]] SourceId intern(Source source);
@@ -65,29 +70,48 @@ class Memory {
   [[nodiscard]] Flows trace(json::View arguments) const;
 
   // The client makes this call: what no content has shown is supplied from now on, and what content
-  // has shown is argued.
-  void note_call(const Flows& flows);
+  // has shown is argued. True: one of them was only said, so that losing this note would let an
+  // echo of it pass for a record.
+  bool note_call(const Flows& flows);
   // A person agreed to the call: all of its values are supplied.
   void vouch(const Flows& flows);
 
-  [[nodiscard]] std::size_t bytes() const;  // never above Options::bytes
+  // What it was given before is gone, and nobody knows what it was. So from now on a destination
+  // that it does not know counts as said by somebody who is not trusted, until a record, trusted
+  // content or a person vouches for it.
+  void lose();
+  [[nodiscard]] bool lost() const { return lost_.has_value(); }
+
+  // What it was told since the last time, for replay() in a memory of the same seed and size.
+  [[nodiscard]] News take_news() { return journal_.take(); }
+  // After an error it has been told a part, and is worth nothing.
+  [[nodiscard]] base::Result<void> replay(std::string_view news);
+
+  [[nodiscard]] std::size_t bytes() const;  // never above Options::bytes; without the news
   [[nodiscard]] Forgotten forgotten() const;
 
   // Compact, versioned and checked, with the options. What load() accepts remembers the same as
   // what was saved; bytes that nobody saved are an error.
   [[nodiscard]] std::string save() const;
-  [[nodiscard]] static base::Result<Memory> load(std::string_view bytes);
+  [[nodiscard]] static base::Result<Memory> load(std::string_view bytes, std::size_t news = 0);
 
  private:
+  friend class Replay;
   friend class Tracer;
   friend class Wire;
   void remember_tokens(std::string_view text, Manner manner, SourceId source);
+  void see(std::uint64_t hash, Stand stand, SourceId source);
+  [[nodiscard]] bool use(std::uint64_t hash, Use how);
+  void supply(std::uint64_t hash);
   [[nodiscard]] SourceId add(Source source);
+  [[nodiscard]] SourceId join_others(Source source);
 
   Options options_;
   std::vector<Source> sources_;  // [0] is the client itself
   TextStore texts_;
   TokenStore tokens_;
+  Journal journal_;
+  std::optional<SourceId> lost_;  // stands for whoever gave what is gone
 };
 
 }  // namespace touchstone::flow

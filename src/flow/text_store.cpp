@@ -40,14 +40,21 @@ TextStore::TextStore(std::size_t bytes, std::uint64_t seed)
       max_signs_(fitting_table(bytes, kSignPart, sizeof(std::uint64_t))),
       seed_(seed) {}
 
-void TextStore::keep(const Pieces& pieces, SourceId source) {
-  auto fresh = fold(pieces);
-  if (fresh.text.size() < 2) return;
+std::size_t TextStore::most_of_one_text() const { return max_text_ / kMostOfOneText; }
+
+bool TextStore::may_keep(const Folded& fresh) const {
+  return fresh.text.size() >= 2 && fresh.text.size() <= most_of_one_text() &&
+         fresh.runs.size() <= max_runs_ / 2 + 1;
+}
+
+bool TextStore::keep(const Folded& fresh, SourceId source) {
+  if (fresh.text.size() < 2) return false;
   const auto digest = seeded_hash(fresh.text, seed_ + source);
   const bool kept = std::ranges::any_of(passages_, [&](const Passage& passage) {
     return passage.digest == digest && passage.source == source;
   });
-  if (kept) return;
+  if (kept) return false;
+  forgotten_ += fresh.forgotten;
   make_room(fresh.text.size(), fresh.runs.size());
   const auto begin = static_cast<std::uint32_t>(text_.size());
   reserve_within(text_, text_.size() + fresh.text.size(), max_text_);
@@ -60,12 +67,13 @@ void TextStore::keep(const Pieces& pieces, SourceId source) {
   reserve_within(passages_, passages_.size() + 1, max_passages_);
   passages_.push_back({begin, static_cast<std::uint32_t>(text_.size()), digest, source});
   index_from(begin);
+  return true;
 }
 
 // Of a text that is too long its directives are kept wherever they stand, and else its beginning.
-TextStore::Fresh TextStore::fold(const Pieces& pieces) {
-  Fresh fresh;
-  const auto most = max_text_ / kMostOfOneText;
+Folded TextStore::fold(const Pieces& pieces) const {
+  Folded fresh;
+  const auto most = most_of_one_text();
   const auto most_else = most / 4 * 3;
   const auto text = pieces.text();
   fresh.text.reserve(std::min(text.size() + 2, most));
@@ -76,7 +84,7 @@ TextStore::Fresh TextStore::fold(const Pieces& pieces) {
     const auto used = std::min(fresh.text.size() + 2, room);
     const auto piece = text.substr(begin, end - begin);
     add_run(fresh, piece.substr(0, room - used), manner, layout);
-    forgotten_ += piece.size() - std::min(piece.size(), room - used);
+    fresh.forgotten += piece.size() - std::min(piece.size(), room - used);
   };
   for (const auto& piece : pieces.all()) {
     if (done < piece.begin) add(done, piece.begin, Manner::kNamed, true);
@@ -88,7 +96,7 @@ TextStore::Fresh TextStore::fold(const Pieces& pieces) {
 }
 
 // With too many runs the values of records are layout: they are lost, and never taken for prose.
-void TextStore::add_run(Fresh& fresh, std::string_view text, Manner manner, bool layout) {
+void TextStore::add_run(Folded& fresh, std::string_view text, Manner manner, bool layout) const {
   const auto begin = fresh.text.size();
   append_folded(fresh.text, text);
   if (fresh.text.size() == begin) return;

@@ -50,6 +50,13 @@ struct Match {
   friend bool operator==(const Match&, const Match&) = default;
 };
 
+// What is about to be kept, with its runs counted from its own beginning.
+struct Folded {
+  std::string text;
+  std::vector<Run> runs;
+  std::uint64_t forgotten = 0;  // bytes of the text that were left out
+};
+
 struct Found {
   Sightings seen;
   SourceId first = 0;
@@ -60,7 +67,11 @@ class TextStore {
  public:
   TextStore(std::size_t bytes, std::uint64_t seed);  // of the whole memory; see share.hpp
 
-  void keep(const Pieces& pieces, SourceId source);
+  [[nodiscard]] Folded fold(const Pieces& pieces) const;
+  // False: it is kept already, or there is nothing in it.
+  bool keep(const Folded& fresh, SourceId source);
+  [[nodiscard]] std::size_t most_of_one_text() const;
+  [[nodiscard]] bool may_keep(const Folded& fresh) const;  // fold() may have made it
 
   // Stretches of at least `floor` bytes of the folded `text` that are kept. Where several sources
   // have a stretch, each of them matches.
@@ -73,13 +84,7 @@ class TextStore {
 
  private:
   friend class Wire;
-  // What is about to be kept: folded, with its runs counted from its own beginning.
-  struct Fresh {
-    std::string text;
-    std::vector<Run> runs;
-  };
-  [[nodiscard]] Fresh fold(const Pieces& pieces);
-  void add_run(Fresh& fresh, std::string_view text, Manner manner, bool layout);
+  void add_run(Folded& fresh, std::string_view text, Manner manner, bool layout) const;
   [[nodiscard]] bool has_room(std::size_t text, std::size_t runs) const;
   void make_room(std::size_t text, std::size_t runs);
   void drop_oldest_of_largest();

@@ -116,6 +116,7 @@ class Tracer {
   void token(const Token& token, bool whole, const std::string& pointer, bool destination);
   void bare(const std::vector<std::string>& spellings, const std::string& pointer,
             bool destination);
+  void suspect(Carried& value) const;
   void copies(std::string_view text, const std::string& pointer);
   [[nodiscard]] bool has_room() {
     flows_.complete = flows_.complete && flows_.values.size() < kMaxValues;
@@ -189,6 +190,7 @@ void Tracer::token(const Token& token, bool whole, const std::string& pointer, b
     value.last = known->last;
   } else {
     value.faded = memory_.tokens_.faded(hash);
+    suspect(value);
   }
   flows_.values.push_back(std::move(value));
 }
@@ -216,8 +218,16 @@ void Tracer::bare(const std::vector<std::string>& spellings, const std::string& 
     if (value.seen.empty()) value.last = known->last;
     value.seen.join(known->seen);
   }
+  if (value.destination && value.seen.bits() == 0) suspect(value);
   if (searches_ > kMaxSearches) flows_.complete = false;
   flows_.values.push_back(std::move(value));
+}
+
+// It may have been in what was lost.
+void Tracer::suspect(Carried& value) const {
+  if (!memory_.lost_) return;
+  value.seen.add(Manner::kMentioned, memory_.source(*memory_.lost_).author);
+  value.first = value.last = *memory_.lost_;
 }
 
 void Tracer::copies(std::string_view text, const std::string& pointer) {

@@ -1,4 +1,4 @@
-// A memory as bytes: numbers as in LEB128, texts behind their lengths, a checksum at the end.
+// A memory as bytes (bytes.hpp), with a checksum at the end.
 //
 // What cannot be true is refused, and what can be computed anew (the index) is not written.
 #include <algorithm>
@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 
+#include "flow/bytes.hpp"
 #include "flow/memory.hpp"
 #include "flow/share.hpp"
 
@@ -14,122 +15,8 @@ namespace touchstone::flow {
 namespace {
 
 constexpr std::string_view kMagic = "TSFLOW";
-constexpr std::uint64_t kVersion = 1;
+constexpr std::uint64_t kVersion = 2;
 constexpr std::size_t kChecksum = 8;
-
-class ByteWriter {
- public:
-  void number(std::uint64_t value) {
-    for (; value >= 0x80; value >>= 7U) out_ += static_cast<char>(value | 0x80U);
-    out_ += static_cast<char>(value);
-  }
-  void fixed(std::uint64_t value) {
-    for (int i = 0; i < 8; ++i) out_ += static_cast<char>(value >> (8 * i) & 0xFFU);
-  }
-  void text(std::string_view text) {
-    number(text.size());
-    out_ += text;
-  }
-  void texts(const std::vector<std::string>& all) {
-    number(all.size());
-    for (const auto& one : all) text(one);
-  }
-  [[nodiscard]] std::string take() && {
-    fixed(seeded_hash(out_, kVersion));
-    return std::move(out_);
-  }
-
- private:
-  std::string out_ = std::string(kMagic);
-};
-
-// Once something was wrong everything is zero and empty, and ok() is false.
-class ByteReader {
- public:
-  explicit ByteReader(std::string_view bytes) : rest_(bytes) {}
-
-  [[nodiscard]] bool ok() const { return ok_; }
-  [[nodiscard]] bool at_end() const { return rest_.empty(); }
-  void require(bool holds) {
-    ok_ = ok_ && holds;
-    if (!ok_) rest_ = {};
-  }
-
-  std::uint64_t number(std::uint64_t most) {
-    std::uint64_t value = 0;
-    for (unsigned shift = 0; shift < 64; shift += 7) {
-      require(!rest_.empty());
-      if (!ok_) return 0;
-      const auto byte = static_cast<unsigned char>(rest_.front());
-      rest_.remove_prefix(1);
-      value |= static_cast<std::uint64_t>(byte & 0x7FU) << shift;
-      if (byte < 0x80) {
-        // One way to write each number: no zeros in front, nothing that does not fit.
-        require(value <= most && (byte != 0 || shift == 0) && (shift < 63 || byte == 1));
-        return ok_ ? value : 0;
-      }
-    }
-    require(false);
-    return 0;
-  }
-  std::uint64_t fixed() {
-    require(rest_.size() >= 8);
-    if (!ok_) return 0;
-    std::uint64_t value = 0;
-    for (unsigned i = 0; i < 8; ++i) {
-      value |= static_cast<std::uint64_t>(static_cast<unsigned char>(rest_[i])) << (8 * i);
-    }
-    rest_.remove_prefix(8);
-    return value;
-  }
-  std::string_view text(std::size_t most) {
-    const auto size = number(most);
-    require(size <= rest_.size());
-    if (!ok_) return {};
-    const auto out = rest_.substr(0, size);
-    rest_.remove_prefix(size);
-    return out;
-  }
-
- private:
-  std::string_view rest_;
-  bool ok_ = true;
-};
-
-constexpr std::uint64_t kAny = ~std::uint64_t{0};
-constexpr std::uint8_t kClassBits = 6;
-
-void write_source(ByteWriter& out, const Source& source) {
-  out.text(source.uri);
-  std::uint64_t flags = static_cast<std::uint64_t>(source.author);
-  flags |= (source.is_private ? 4U : 0U) | (source.malicious ? 8U : 0U);
-  for (unsigned i = 0; i < kClassBits; ++i) {
-    if (source.classes.has(static_cast<model::DataClass>(i))) flags |= 16U << i;
-  }
-  out.number(flags);
-  out.texts(source.classes.scopes());
-  out.texts(source.classes.labels());
-}
-
-Source read_source(ByteReader& in) {
-  Source source;
-  source.uri = in.text(kMaxUri);
-  const auto flags = in.number((16U << kClassBits) - 1);
-  in.require((flags & 3U) < kAuthorCount);
-  if (in.ok()) source.author = static_cast<Author>(flags & 3U);
-  source.is_private = (flags & 4U) != 0;
-  source.malicious = (flags & 8U) != 0;
-  for (unsigned i = 0; i < kClassBits; ++i) {
-    if ((flags & 16U << i) != 0) source.classes.insert(static_cast<model::DataClass>(i));
-  }
-  for (auto count = in.number(kMaxNames); count > 0; --count) {
-    source.classes.insert_scope(std::string(in.text(kMaxUri)));
-  }
-  for (auto count = in.number(kMaxNames); count > 0; --count) {
-    source.classes.insert_label(std::string(in.text(kMaxUri)));
-  }
-  return source;
-}
 
 }  // namespace
 
@@ -164,7 +51,7 @@ void Wire::save(ByteWriter& out, const TextStore& store) {
 }
 
 void Wire::load(ByteReader& in, TextStore& store, std::size_t sources) {
-  store.forgotten_ = in.number(kAny);
+  store.forgotten_ = in.number(kAnyNumber);
   store.text_ = in.text(store.max_text_);
   std::uint32_t begin = 0;
   const auto passages = in.number(store.max_passages_);
@@ -217,7 +104,7 @@ void Wire::save(ByteWriter& out, const TokenStore& store) {
 }
 
 void Wire::load(ByteReader& in, TokenStore& store, std::size_t sources) {
-  store.forgotten_ = in.number(kAny);
+  store.forgotten_ = in.number(kAnyNumber);
   store.clock_ = static_cast<std::uint32_t>(in.number(std::numeric_limits<std::uint32_t>::max()));
   const auto count = in.number(store.max_slots_ / 4 * 3);
   std::optional<std::uint64_t> last;
@@ -244,14 +131,17 @@ void Wire::load(ByteReader& in, TokenStore& store, std::size_t sources) {
 
 std::string Wire::save(const Memory& memory) {
   ByteWriter out;
+  out.raw(kMagic);
   out.number(kVersion);
   out.number(memory.options_.bytes);
   out.number(memory.options_.floor);
   out.fixed(memory.options_.seed);
   out.number(memory.sources_.size());
   for (const auto& source : memory.sources_) write_source(out, source);
+  out.number(memory.lost_ ? *memory.lost_ + 1U : 0U);
   save(out, memory.texts_);
   save(out, memory.tokens_);
+  out.fixed(seeded_hash(out.bytes(), kVersion));
   return std::move(out).take();
 }
 
@@ -263,6 +153,8 @@ std::optional<Memory> Wire::load(ByteReader& in, Options options) {
   in.require(count > 0);
   memory.sources_.reserve(count);
   for (std::uint64_t i = 0; i < count && in.ok(); ++i) memory.sources_.push_back(read_source(in));
+  const auto lost = in.number(memory.sources_.size());
+  if (lost > 0) memory.lost_ = static_cast<SourceId>(lost - 1);
   if (in.ok()) load(in, memory.texts_, memory.sources_.size());
   if (in.ok()) load(in, memory.tokens_, memory.sources_.size());
   if (!in.ok() || !in.at_end()) return std::nullopt;
@@ -271,7 +163,7 @@ std::optional<Memory> Wire::load(ByteReader& in, Options options) {
 
 std::string Memory::save() const { return Wire::save(*this); }
 
-base::Result<Memory> Memory::load(std::string_view bytes) {
+base::Result<Memory> Memory::load(std::string_view bytes, std::size_t news) {
   const auto bad = [](std::string_view why) {
     return base::fail("these bytes are no memory of flows: " + std::string(why), "",
                       "begin a new session");
@@ -282,10 +174,11 @@ base::Result<Memory> Memory::load(std::string_view bytes) {
   ByteReader sum(bytes.substr(body.size()));
   if (sum.fixed() != seeded_hash(body, kVersion)) return bad("their checksum is another");
   ByteReader in(body.substr(kMagic.size()));
-  if (in.number(kAny) != kVersion) return bad("they are of another version");
+  if (in.number(kAnyNumber) != kVersion) return bad("they are of another version");
   Options options;
-  options.bytes = in.number(kAny);
-  options.floor = in.number(kAny);
+  options.bytes = in.number(kAnyNumber);
+  options.floor = in.number(kAnyNumber);
+  options.news = news;
   auto memory = Wire::load(in, options);
   if (!memory) return bad("what they say cannot be");
   return std::move(*memory);

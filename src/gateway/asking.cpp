@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <utility>
 
 #include <fmt/format.h>
@@ -51,6 +52,14 @@ void describe_flows(approval::Question& question, const guard::Case& one) {
   bound(question.destinations);
 }
 
+void describe_handles(approval::Question& question, const guard::Case& one) {
+  for (const auto& brought : one.subject.brought) {
+    const std::string what = fmt::format("{}", fmt::join(approval::words_of(brought.label), ", "));
+    for (const auto& to : brought.to)
+      question.handles.push_back({to.pointer, brought.handle(), what});
+  }
+}
+
 approval::Shape shape_of(const guard::Case& one) {
   static const model::Profile kNothingKnown;
   return approval::shape_of(one.subject.arguments,
@@ -72,8 +81,9 @@ std::string progress(const std::string& token, int beat) {
                   beat));
 }
 
+// `result`: what came of the call, if that is what is asked about.
 approval::Question question_of(const face::Request& request, const guard::Case& one,
-                               Asking::About about) {
+                               json::View result) {
   approval::Question question;
   question.server = one.subject.server;
   question.tool = request.message.param("name").as_string().value_or(one.subject.name);
@@ -83,23 +93,27 @@ approval::Question question_of(const face::Request& request, const guard::Case& 
   question.client = one.subject.client;
   if (one.subject.profile != nullptr) approval::describe(question, *one.subject.profile);
   approval::describe(question, one.session->label);
-  approval::describe(question, about == Asking::About::kCall ? one.decision : one.outcome);
+  approval::describe(question, result ? one.outcome : one.decision);
   if (one.subject.arguments) question.arguments = one.subject.arguments.raw();
+  if (result) {
+    question.about_result = true;
+    question.result = result.raw();
+    return question;
+  }
   question.may_differ = shape_of(one).open;
-  question.about_result = about == Asking::About::kResult;
   describe_flows(question, one);
+  describe_handles(question, one);
   return question;
 }
 
-// A result is asked about for itself: a yes to the call is none to what came of it.
-store::Binding binding_of(const guard::Case& one, Asking::About about) {
+store::Binding binding_of(const guard::Case& one, json::View result) {
   const json::View arguments = one.subject.arguments;
   const approval::Shape shape = shape_of(one);
   auto binding =
       approval::bind({std::string(one.subject.principal), one.session->name.key,
                       std::string(one.subject.server), one.subject.name},
                      arguments, shape.text, base::hex(one.subject.pin), one.policy_version);
-  if (about == Asking::About::kResult) binding.tool += " (its result)";
+  if (result) approval::bind_to_result(binding, result);
   return binding;
 }
 
@@ -118,6 +132,16 @@ std::string elicitation(const approval::Question& question, const store::Ticket&
   return std::move(out).take();
 }
 
+// Nobody is kept at a question that was answered elsewhere.
+Task<void> withdraw(approval::Desk& desk, std::string ticket, store::Time until,
+                    std::shared_ptr<face::Cancellation> question) {
+  const auto outcome = co_await desk.wait(std::move(ticket), until);
+  const bool over = outcome.ending == approval::Ending::kAllowed ||
+                    outcome.ending == approval::Ending::kDenied ||
+                    outcome.ending == approval::Ending::kExpired;
+  if (over && !question->cancelled()) question->cancel("it was answered elsewhere");
+}
+
 }  // namespace
 
 // A question that has been put, in whichever way.
@@ -131,28 +155,44 @@ No Asking::refused(const face::Request& request, const Put& put, approval::Endin
   const std::string text =
       approval::refusal_text({ending, put.ticket}, put.question.tool, reasons(put.question),
                              config_option_for_people(config_));
-  if (request.message.method() == "tools/call") return {answer_refusal(request, text)};
-  return {face::answer_error(request.message, rpc::kRefused, text)};
+  const bool open = ending == approval::Ending::kPending || ending == approval::Ending::kTooMany;
+  if (request.message.method() == "tools/call")
+    return {answer_refusal(request, text), true, put.ticket.id, open};
+  return {face::answer_error(request.message, rpc::kRefused, text), true, put.ticket.id, open};
 }
 
-Task<tl::expected<Yes, No>> Asking::ask(face::Request& request, const guard::Case& one, About about,
+Task<tl::expected<Yes, No>> Asking::ask(face::Request& request, const guard::Case& one,
                                         std::optional<Answered> answered) {
   if (answered && answered->ticket.empty()) co_return Yes{};  // it passed before
-  Put put{question_of(request, one, about), binding_of(one, about), {}};
+  Put put{question_of(request, one, {}), binding_of(one, {}), {}};
   if (answered) co_return co_await hear(request, put, *answered);
+  co_return co_await put_to_somebody(request, one, put, one.decision.timeout);
+}
+
+Task<tl::expected<Yes, No>> Asking::ask_about(face::Request& request, const guard::Case& one,
+                                              json::View result) {
+  Put put{question_of(request, one, result), binding_of(one, result), {}};
+  co_return co_await put_to_somebody(request, one, put, one.outcome.timeout);
+}
+
+Task<tl::expected<Yes, No>> Asking::put_to_somebody(
+    face::Request& request, const guard::Case& one, Put& put,
+    std::optional<std::chrono::milliseconds> patience) {
   auto granted = co_await desk_.grant(put.binding);
   if (!granted) co_return tl::unexpected(No{failed(request, granted.error())});
   if (*granted) co_return Yes{(*granted)->id, (*granted)->answered_by};
-  const auto how_long = one.decision.timeout.value_or(config_.approvals.timeout);
+  const auto how_long = patience.value_or(config_.approvals.timeout);
   auto ticket = co_await desk_.open(put.question, put.binding, how_long);
   if (!ticket) co_return tl::unexpected(No{failed(request, ticket.error())});
   put.ticket = std::move(*ticket);
+  herald_.asked(put.ticket);
   log_.info("{}/{}: waits for a person: touchstone approvals show {}{}", one.subject.server,
             one.subject.name, put.ticket.id, config_option(config_));
   const mcp::ClientFeatures& features = request.terms.features;
   if (features.elicitation_form && request.terms.era == mcp::Era::kLegacy && request.session)
     co_return co_await ask_legacy(request, put);
-  if (features.elicitation_form && request.terms.era == mcp::Era::kModern && about == About::kCall)
+  if (features.elicitation_form && request.terms.era == mcp::Era::kModern &&
+      !put.question.about_result)
     co_return tl::unexpected(No{ask_modern(request, one, put), false});
   co_return co_await wait(request, put);
 }
@@ -160,8 +200,10 @@ Task<tl::expected<Yes, No>> Asking::ask(face::Request& request, const guard::Cas
 Task<tl::expected<Yes, No>> Asking::ask_legacy(face::Request& request, const Put& put) {
   const auto timeout = std::chrono::duration_cast<net::Duration>(config_.approvals.timeout);
   std::string params = elicitation(put.question, put.ticket, config_);
+  const auto withdrawal = std::make_shared<face::Cancellation>();
+  loop_.spawn(withdraw(desk_, put.ticket.id, now_() + timeout, withdrawal));
   auto said = co_await request.session->ask("elicitation/create", std::move(params),
-                                            &request.exchange, timeout, nullptr);
+                                            &request.exchange, timeout, withdrawal.get());
   if (!said || said->kind() == rpc::Kind::kError) co_return co_await wait(request, put);
   co_return co_await settle(request, put, approval::read_verdict(put.question, said->result()));
 }

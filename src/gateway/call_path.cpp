@@ -37,6 +37,10 @@ upstream::LinkError too_late(const Errand& errand) {
 // the session and the principal, and the directory has found the server and what is known of the
 // tool.
 Task<face::Answer> CallPath::run(face::Request& request, Errand errand) {
+  // What handles stand for comes first: all that follows binds, judges and sends the content.
+  if (handles_.may_be_in(request)) {
+    if (auto refused = co_await handles_.open(request, errand)) co_return std::move(*refused);
+  }
   auto comes_back = reopen(request, errand);
   if (!comes_back) co_return std::move(comes_back.error());
 
@@ -58,6 +62,7 @@ Task<face::Answer> CallPath::run(face::Request& request, Errand errand) {
   // 9. forward
   if (auto unrecorded = co_await checkpoint_.begin(request, *pass))
     co_return std::move(*unrecorded);
+  errand.context = pass->context(errand.server->config());
   auto answer = comes_back->parked != 0
                     ? co_await parking_.resume(request, comes_back->parked)
                     : co_await carry(request, errand, std::move(comes_back->retry), *turn);

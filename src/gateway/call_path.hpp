@@ -8,6 +8,7 @@
 
 #include "gateway/checkpoint.hpp"
 #include "gateway/errand.hpp"
+#include "gateway/handles.hpp"
 #include "gateway/parking.hpp"
 #include "gateway/request_state.hpp"
 #include "gateway/resolver.hpp"
@@ -20,10 +21,11 @@ class CallPath {
  public:
   static constexpr int kMaxRounds = 32;  // of questions in one call of a legacy client
 
-  CallPath(Resolver& resolver, Checkpoint& checkpoint, Schedule& schedule, Parking& parking,
-           TaskBridge& bridge, RequestState& states, Levels& levels, const config::Limits& limits,
-           net::Loop& loop)
-      : resolver_(resolver),
+  CallPath(Handles& handles, Resolver& resolver, Checkpoint& checkpoint, Schedule& schedule,
+           Parking& parking, TaskBridge& bridge, RequestState& states, Levels& levels,
+           const config::Limits& limits, net::Loop& loop)
+      : handles_(handles),
+        resolver_(resolver),
         checkpoint_(checkpoint),
         schedule_(schedule),
         parking_(parking),
@@ -59,6 +61,7 @@ class CallPath {
   face::Answer home(const face::Request& request, const Errand& errand,
                     const rpc::Message& response);
 
+  Handles& handles_;
   Resolver& resolver_;
   Checkpoint& checkpoint_;
   Schedule& schedule_;

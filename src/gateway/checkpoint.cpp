@@ -70,6 +70,16 @@ bool wants_redaction(const guard::Case& one) {
          std::ranges::any_of(one.decision.fired, redacts);
 }
 
+void tell_declassified(const base::Log& log, const guard::Case& one) {
+  const guard::Subject& subject = one.subject;
+  const bool done = one.declassified == store::Declassified::kDone;
+  log.info("{}/{}: {} {} ({})", subject.server, subject.name,
+           done ? "took from its session's label:" : "took nothing from its session's label:",
+           done ? base::list_in_words(subject.declassifies->words(), "and")
+                : "the session was given something else meanwhile",
+           one.session->name.key);
+}
+
 // What came back: a result, or the error in its place. A question of the server's is neither, nor
 // is the news that a task goes on; of one that is over, its outcome is.
 json::View content_of(const json::Document& answer, std::string_view method) {
@@ -119,11 +129,12 @@ Task<tl::expected<Pass, face::Answer>> Checkpoint::admit(face::Request& request,
   const bool passed_before = answered && answered->ticket.empty();
   if (!answered) guard_.count(one);  // who comes back was counted before
   if (one.decision.effect == Effect::kEscalate) {
-    auto yes = co_await asking_.ask(request, one, Asking::About::kCall, std::move(answered));
+    auto yes = co_await asking_.ask(request, one, std::move(answered));
     if (yes) {
-      guard_.vouch(one, {std::move(yes->ticket), std::move(yes->by)});
+      guard::Guard::vouch(one, {std::move(yes->ticket), std::move(yes->by)});
     } else {
       if (yes.error().is_final) {
+        one.consent.ticket = std::move(yes.error().ticket);
         const auto kept = co_await guard_.refuse(one);
         if (!kept) co_return tl::unexpected(trouble(request, kept.error()));
       }
@@ -193,10 +204,16 @@ Task<face::Answer> Checkpoint::deliver(face::Request& request, Pass pass, face::
   if (!judged) co_return trouble(request, judged.error());
   const Effect effect = effect_on_result(one);
   bool withheld = effect == Effect::kBlock || effect == Effect::kQuarantine;
+  std::string ticket;
   if (effect == Effect::kEscalate) {
-    auto yes = co_await asking_.ask(request, one, Asking::About::kResult, std::nullopt);
+    auto yes = co_await asking_.ask_about(request, one, content);
     withheld = !yes;
-    if (yes) one.release = {std::move(yes->ticket), std::move(yes->by)};
+    if (!yes && yes.error().is_open) ticket = yes.error().ticket;
+    if (yes) {
+      guard::Guard::vouch(one, {std::move(yes->ticket), std::move(yes->by)});
+    } else {
+      one.consent_out.ticket = std::move(yes.error().ticket);
+    }
   }
   const bool redacts = wants_redaction(one);
   if (!withheld && redacts) {
@@ -204,31 +221,47 @@ Task<face::Answer> Checkpoint::deliver(face::Request& request, Pass pass, face::
     withheld = !redacted;
     if (redacted) document = std::move(*redacted);
   }
-  if (withheld) co_return co_await withhold(request, one, *document, content);
+  if (withheld) co_return co_await withhold(request, one, *document, content, ticket);
   // 12. remember
   const auto outcome = redacts ? Outcome::kChanged : Outcome::kDelivered;
   const auto kept = co_await guard_.remember(one, outcome, content_of(*document, method));
   if (!kept) co_return trouble(request, kept.error());
+  if (one.declassified) tell_declassified(log_, one);
   if (redacts || is_labelled(one.label))
     answer.message = annotated(one, *document, content_of(*document, method));
   co_return answer;
 }
 
+// What becomes of it. What a rule blocks the session has no part in, read or unread.
 Task<face::Answer> Checkpoint::withhold(face::Request& request, guard::Case& one,
-                                        const json::Document& answer, json::View result) {
-  auto value = guard_.sealed_off(one, result);
-  const std::string handle = value ? "touchstone://value/" + value->id : std::string();
+                                        const json::Document& answer, json::View result,
+                                        std::string_view ticket) {
+  using Opens = guard::Guard::Opens;
+  const auto opens = one.outcome.effect == Effect::kBlock ? Opens::kPerson : Opens::kSession;
+  auto value = guard_.sealed_off(one, result, opens);
+  std::string then = "It is too large to be kept, and gone";
+  if (value) {
+    const std::string handle = std::string(guard::kHandle) + value->id;
+    then = fmt::format("A person can read it with `touchstone approvals open {}{}`", handle,
+                       config_option_for_people(config_));
+    if (opens == Opens::kSession)
+      then += fmt::format(
+          "; the handle {} can be passed to other tools unread, as a text of their arguments",
+          handle);
+  }
   const auto kept = co_await guard_.remember(one, Outcome::kWithheld, result, std::move(value));
   if (!kept) co_return trouble(request, kept.error());
   log_.info("{}/{}: result withheld: {}", one.subject.server, one.subject.name,
             reasons(one.outcome));
-  std::string text =
-      fmt::format("the result of {} is withheld: {}.", one.subject.name, reasons(one.outcome));
-  text += handle.empty() ? " It is too large to be kept for a person."
-                         : fmt::format(
-                               " A person can read it with `touchstone approvals open {0}{1}`; the "
-                               "handle {0} can be passed to other tools unread.",
-                               handle, config_option_for_people(config_));
+  const std::string option = config_option_for_people(config_);
+  if (!ticket.empty()) {
+    then += fmt::format(
+        ". A person can allow it with `touchstone approvals allow {}{}`; the same call then "
+        "delivers it, if the same comes of it",
+        ticket, option);
+  }
+  const std::string text = fmt::format("the result of {} is withheld: {}. {}.", one.subject.name,
+                                       reasons(one.outcome), then);
   if (request.message.method() != "tasks/get") co_return refusal(request, text);
   json::Splice splice(answer.root());  // the task is over as it says, and this came of it
   splice.replace(result, is_error(answer, result) ? error_object(text) : refusal_result(text));
@@ -241,6 +274,7 @@ Task<void> Checkpoint::shown(const face::Request& request, const ServerPtr& serv
   guard::Subject subject;
   subject.server = server->name();
   subject.principal = request.principal;
+  if (session->key.starts_with("client:")) subject.opening = opening_of(request);
   subject.lapses = session->key.starts_with("principal:");
   subject.session = std::move(*session);
   const auto kept = co_await guard_.shown(std::move(subject));

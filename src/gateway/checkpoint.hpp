@@ -30,6 +30,10 @@ struct Pass {
     const bool asked = one && one->decision.effect == policy::Effect::kEscalate;
     return one && !asked ? one->decision.timeout : std::nullopt;
   }
+  // What the session has seen by now, for a server that may know.
+  [[nodiscard]] std::optional<model::Label> context(const config::Server& server) const {
+    return one && server.share_labels ? std::optional(one->session->label) : std::nullopt;
+  }
 };
 
 class Checkpoint {
@@ -54,7 +58,8 @@ class Checkpoint {
  private:
   [[nodiscard]] face::Answer trouble(const face::Request& request, const base::Error& error) const;
   Task<face::Answer> withhold(face::Request& request, guard::Case& one,
-                              const json::Document& answer, json::View result);
+                              const json::Document& answer, json::View result,
+                              std::string_view ticket);
   using Read = base::Result<json::Document>;
   Read without_findings(const json::Document& answer, json::View content);
   [[nodiscard]] std::string annotated(const guard::Case& one, const json::Document& answer,

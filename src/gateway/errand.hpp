@@ -1,17 +1,27 @@
 // Errand: where a request goes, and what it is called there.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "find/tools.hpp"
 #include "gateway/catalogue.hpp"
 #include "gateway/manner.hpp"
 #include "gateway/servers.hpp"
 #include "gateway/task_origin.hpp"
+#include "guard/brought.hpp"
+#include "model/label.hpp"
 #include "rpc/code.hpp"
 
 namespace touchstone::gateway {
+
+// A call that had handles in its arguments, which has the contents now (handles.hpp).
+struct Opened {
+  rpc::Message written;  // as the client wrote it: its headers are about this one
+  std::vector<guard::Brought> contents;
+};
 
 struct Errand {
   ServerPtr server;
@@ -26,6 +36,8 @@ struct Errand {
   bool is_hosted = false;   // about a task that the bridge has
   TaskOrigin origin = {};   // of a request about a task
   Manner manner = {};       // how the call is made
+  std::shared_ptr<const Opened> opened = {};  // none: there was no handle in it
+  std::optional<model::Label> context = {};   // what the session has seen, if the server may know
 };
 
 // What the call, if it begins a task, is going to be the origin of.

@@ -74,6 +74,7 @@ Gateway::Gateway(net::Loop& loop, base::Random& random, const base::Log& log, co
     : loop_(loop),
       log_(log),
       config_(std::move(config)),
+      journal_(std::make_shared<Journal>(loop, means.store, log, std::move(means.user))),
       dialler_(loop),
       servers_(config_, upstream::Context{loop, dialler_, log, parser_}, *this),
       pins_(pins_file(config_), config_file_for_people(config_), loop, dialler_, log),
@@ -90,15 +91,19 @@ Gateway::Gateway(net::Loop& loop, base::Random& random, const base::Log& log, co
       questions_(loop),
       states_(random, config_.limits.parked_timeout),
       parking_(loop, states_, levels_, {config_.limits.max_parked, config_.limits.parked_timeout}),
-      guard_(loop, means.store, means.scanner, random, means.now, session_limits(config_)),
+      guard_(loop, means.store, means.scanner, random, means.key, log, means.now,
+             session_limits(config_)),
+      handles_(guard_, log),
       desk_(loop, means.store, random, means.now),
-      asking_(desk_, states_, config_, means.now, log),
+      herald_(loop, dialler_, desk_, config_, means.now, log),
+      asking_(loop, desk_, herald_, states_, config_, means.now, log),
       checkpoint_(guard_, asking_, config_, log),
       schedule_(loop, config_),
       bridge_(loop, random),
-      call_path_(resolver_, checkpoint_, schedule_, parking_, bridge_, states_, levels_,
+      call_path_(handles_, resolver_, checkpoint_, schedule_, parking_, bridge_, states_, levels_,
                  config_.limits, loop) {
   guard_.set_policy(std::move(means.policy));
+  guard_.on_notice([this](const guard::Notice& notice) { herald_.decided(notice); });
   pins_.serve(servers_.names());
   servers_.latecomers()->on_missing([this](const std::string& server) {
     log_.warning("{}: is not there yet; clients go on without it and hear when it comes", server);
@@ -132,6 +137,7 @@ void Gateway::tell_overrides() {
 void Gateway::start() {
   tell_overrides();
   if (guard_.is_on()) desk_.begin();
+  journal_->note(config_, guard_.policy_version(), guard_.now());
   const auto open = [](ServerPtr server) -> Task<void> {
     const mcp::Terms bare;
     (void)co_await Servers::lane(std::move(server), nullptr, bare);

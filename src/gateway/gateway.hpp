@@ -18,10 +18,12 @@
 
 #include "base/log.hpp"
 #include "base/random.hpp"
+#include "base/seal.hpp"
 #include "config/config.hpp"
 #include "gateway/call_path.hpp"
 #include "gateway/directory.hpp"
 #include "gateway/hello.hpp"
+#include "gateway/journal.hpp"
 #include "gateway/notices.hpp"
 #include "gateway/pins.hpp"
 #include "gateway/questions.hpp"
@@ -47,6 +49,8 @@ struct Means {
   guard::Scanner& scanner;
   guard::InForce policy;
   std::function<store::Time()> now;
+  base::SealKey key;      // of the store, for what it keeps of contents
+  std::string user = {};  // who runs the gateway, for the record
 };
 
 class Gateway final : public face::Handler, public upstream::House {
@@ -75,6 +79,9 @@ class Gateway final : public face::Handler, public upstream::House {
   Task<face::Answer> answer(face::Request& request) override;
   void hear(face::Session* session, const rpc::Message& notification) override;
   void closed(face::Session& session) override;
+  Task<base::Result<std::optional<mcp::Terms>>> recall(face::Claim claim) override;
+  void returned(const SessionPtr& session) override;
+  Task<base::Result<void>> dismissed(std::string id) override;
 
   // upstream::House
   void heard(upstream::Lane& lane, rpc::Message notification, upstream::Patron* patron) override;
@@ -116,6 +123,7 @@ class Gateway final : public face::Handler, public upstream::House {
   const base::Log& log_;
   config::Config config_;
   std::map<std::string, config::Overrides> told_;  // overrides in the log, by server
+  std::shared_ptr<Journal> journal_;
   json::Parser parser_;
   net::Dialler dialler_;
   Servers servers_;
@@ -134,7 +142,9 @@ class Gateway final : public face::Handler, public upstream::House {
   RequestState states_;
   Parking parking_;
   guard::Guard guard_;
+  Handles handles_;
   approval::Desk desk_;
+  Herald herald_;
   Asking asking_;
   Checkpoint checkpoint_;
   Schedule schedule_;

@@ -78,6 +78,10 @@ void Notices::tell_changed(const std::string& route, ListKind kind) {
   listens_.changed(route, kind);
 }
 
+void Notices::all_changed(face::Session& session) {
+  for (const ListKind kind : kKinds) session.send(rpc::notification(changed_method(kind)));
+}
+
 bool Notices::has_audience(const upstream::Lane& lane) const {
   bool any = false;
   sessions_.on_lane(lane, [&any](const face::Session&) { any = true; });

@@ -27,10 +27,11 @@ Task<std::vector<mcp::MirroredParam>> marks_of(const face::Request& request, std
   co_return marks->second;
 }
 
-// A modern client over HTTP has made the headers itself. For others we are the client.
-Task<mcp::Headers> param_headers(const face::Request& request, std::string tool, LanePtr lane,
-                                 net::Duration timeout) {
-  if (request.by_headers) co_return request.param_headers;
+// A modern client over HTTP has made the headers itself. For others we are the client, and for
+// arguments that it did not write.
+Task<mcp::Headers> param_headers(const face::Request& request, const Errand& errand,
+                                 std::string tool, LanePtr lane, net::Duration timeout) {
+  if (request.by_headers && !errand.opened) co_return request.param_headers;
   mcp::Headers headers;
   const auto marks = co_await marks_of(request, std::move(tool), lane, timeout);
   for (const auto& param : marks) {
@@ -48,7 +49,8 @@ Task<std::string> header_fault(const face::Request& request, const Errand& erran
   const net::Duration timeout = errand.server->config().call_timeout;
   const auto marks = co_await marks_of(request, std::move(tool), std::move(lane), timeout);
   if (marks.empty()) co_return std::string();
-  co_return mcp::check_mirrors(request.message.param("arguments"), marks, request.param_headers);
+  const rpc::Message& written = errand.opened ? errand.opened->written : request.message;
+  co_return mcp::check_mirrors(written.param("arguments"), marks, request.param_headers);
 }
 
 Task<upstream::Outgoing> outgoing(const face::Request& request, const Errand& errand, LanePtr lane,
@@ -61,7 +63,7 @@ Task<upstream::Outgoing> outgoing(const face::Request& request, const Errand& er
     out.headers = mcp::standard_headers(method, name);
     const bool http = errand.server->config().transport != config::Transport::kStdio;
     if (http && method == "tools/call") {
-      auto params = co_await param_headers(request, name, lane, out.timeout);
+      auto params = co_await param_headers(request, errand, name, lane, out.timeout);
       out.headers.insert(out.headers.end(), params.begin(), params.end());
     }
   }
@@ -76,6 +78,7 @@ Task<upstream::Outgoing> outgoing(const face::Request& request, const Errand& er
   if (!responses.empty()) how.input_responses = std::move(responses);
   if (errand.answers_us) how.request_state = how.input_responses = "";
   how.as_task = errand.as_task;
+  if (errand.context) how.context = &*errand.context;
   out.message = mcp::to_server(request.message, request.terms, how);
   co_return out;
 }

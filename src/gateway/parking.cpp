@@ -66,6 +66,7 @@ Task<face::Answer> Parking::call(face::Request& request, Errand errand) {
   car->number = ++last_;
   car->errand = std::move(errand);
   car->errand.renamed = {};
+  car->errand.opened = nullptr;
   car->lane = std::move(*lane);
   car->id = car->waits_for = out.id;
   car->terms = request.terms;

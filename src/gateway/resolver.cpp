@@ -128,7 +128,9 @@ Task<tl::expected<Weighed, face::Answer>> Resolver::weigh(const face::Request& r
   }
   Weighed weighed{offer->known, {}};
   if (!is_call) co_return weighed;
-  const bool ask = offer->asks_server && offer->tier > model::Tier::kRead;
+  // A server is not shown a withheld content before the policy has judged it: the definition and
+  // our own rules must do.
+  const bool ask = offer->asks_server && offer->tier > model::Tier::kRead && !errand.opened;
   auto resolution = co_await resolve(request, errand, ask);
   if (!resolution) co_return tl::unexpected(std::move(resolution.error()));
   weighed.narrowed = judged(*errand.assay, *offer, *resolution);

@@ -22,6 +22,8 @@ bool runs_the_same(config::Server one, const config::Server& other) {
   one.rules = other.rules;
   one.roots = other.roots;
   one.overrides = other.overrides;
+  one.share_labels = other.share_labels;
+  one.declassifies = other.declassifies;
   one.on_drift = other.on_drift;
   one.idle_timeout = other.idle_timeout;
   one.health_timeout = other.health_timeout;

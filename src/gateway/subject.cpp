@@ -72,6 +72,16 @@ bool is_guarded(std::string_view method) {
          method == "tasks/result" || method == "tasks/get";
 }
 
+std::string client_key(std::string_view session_id) { return fmt::format("client:{}", session_id); }
+
+// One that has been ended meanwhile must not be kept to go on.
+std::function<std::string()> opening_of(const face::Request& request) {
+  if (!request.session || request.is_local) return {};
+  return [session = request.session.get()] {
+    return session->ended() ? std::string() : mcp::opening_of(session->terms());
+  };
+}
+
 base::Result<store::SessionName> session_of(const face::Request& request) {
   if (const json::View marker = request.message.meta(mcp::kMetaSession))
     return by_marker(request, mcp::kMetaSession, marker.as_string().value_or(""));
@@ -111,11 +121,16 @@ base::Result<guard::Subject> subject_of(const face::Request& request, const Erra
   subject.trust_word = word(kTrusts, server.trust);
   subject.transport = word(kTransports, server.transport);
   subject.isolation = word(kIsolations, server.isolation);
+  // Only of a tool that is listed and pinned: nobody knows what another of that name is.
+  if (weighed.known && subject.is_call())
+    subject.declassifies = server.declassifies.of(subject.name);
   subject.params = request.message.params();
   subject.arguments = request.message.param("arguments");
+  if (errand.opened) subject.brought = errand.opened->contents;
   subject.principal = request.principal;
   subject.client = std::move(client.name);
   subject.client_version = std::move(client.version);
+  if (session->key.starts_with("client:")) subject.opening = opening_of(request);
   subject.lapses = session->key.starts_with("principal:");
   subject.session = std::move(*session);
   return subject;

@@ -1,6 +1,7 @@
 // What the guard is told of a request: who asks, in which session, what of which server.
 #pragma once
 
+#include <functional>
 #include <string>
 
 #include "gateway/errand.hpp"
@@ -17,6 +18,11 @@ inline constexpr std::size_t kMaxMarker = 256;  // bytes of a session's marker
 // Which session of an agent the request belongs to: the marker in its _meta, the one in its header,
 // the legacy session or stdio connection, or whoever asks. A marker too long to be one is an error.
 [[nodiscard]] base::Result<store::SessionName> session_of(const face::Request& request);
+
+// The session of a legacy client, in the store. The id itself is a secret and stays out of it.
+[[nodiscard]] std::string client_key(std::string_view session_id);
+// How such a session tells what it was opened with; none for one that ends with its connection.
+[[nodiscard]] std::function<std::string()> opening_of(const face::Request& request);
 
 // Views point into request, errand and weighed.
 [[nodiscard]] base::Result<guard::Subject> subject_of(const face::Request& request,

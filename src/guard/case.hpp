@@ -20,16 +20,30 @@
 
 namespace touchstone::guard {
 
-// A person's yes, if one was needed.
+// What a session had been given at some moment.
+struct Seen {
+  model::Label label;
+  std::uint64_t calls = 0;
+};
+
+// Where a person was needed.
 struct Consent {
-  std::string ticket;
-  std::string by;
+  std::string ticket;  // empty: nobody was asked
+  std::string by;      // who said yes; empty: nobody has
+};
+
+// What came back.
+struct Came {
+  std::size_t size = 0;
+  bool is_error = false;
+  std::string value = {};  // id of what is kept of it instead of being delivered
 };
 
 struct Case {
   Subject subject;
   store::Time begun = {};
-  SessionPtr session;
+  SessionPtr session;  // as it was decided on; what flows and facts are of
+  SessionPtr kept_in;  // where what it leaves is kept: the same, or what was read again since
   std::shared_ptr<const policy::Policy> policy;
   std::string policy_version;
   flow::Flows flows;
@@ -40,12 +54,17 @@ struct Case {
   model::Label label;
   detect::ResultDetections found_out;
   policy::Decision outcome;
+  std::optional<Came> came;
   std::vector<store::Location> places;
+  model::Label moved;             // what is known of them, if it writes and names several
   Consent consent;                // to the call
-  Consent release;                // of the result
+  Consent consent_out;            // to what came of it
   std::optional<OverLimit> over;  // why it is not made: too many were
   bool on_record = false;         // that it is made was written before it was
-  std::uint64_t ai_use = 0;       // calls of tools that use AI, of this principal; 0: this is none
+  std::string call_id;            // of that record
+  std::optional<Seen> seen;       // by the session when the call was made
+  std::optional<store::Declassified> declassified;  // what became of that, if the tool may
+  std::uint64_t ai_use = 0;  // calls of tools that use AI, of this principal; 0: this is none
 };
 using CasePtr = std::unique_ptr<Case>;
 

@@ -110,7 +110,8 @@ void set_words(CallFacts& into, FactId fact, const Set& words) {
     into.facts.set(fact, into.texts.keep(std::vector<std::string>(words.begin(), words.end())));
 }
 
-void fill_copied(CallFacts& into, const flow::Flows& flows, const flow::Memory& memory) {
+void fill_copied(CallFacts& into, const flow::Flows& flows, const flow::Memory& memory,
+                 BroughtAll brought) {
   const Ids& id = ids();
   double share = 0;
   bool untrusted = false, is_private = false, malicious = false;
@@ -124,6 +125,12 @@ void fill_copied(CallFacts& into, const flow::Flows& flows, const flow::Memory& 
     untrusted = untrusted || source.author == flow::Author::kUntrusted;
     is_private = is_private || source.is_private;
     malicious = malicious || source.malicious;
+  }
+  // A memory keeps one name of a source, and a few of its classes; a label has all.
+  for (const auto& one : brought) {
+    for (auto& uri : one.label.attribution.uris()) sources.insert(std::move(uri));
+    for (auto& word : model::words(model::Value(one.label.classes)))
+      classes.insert(std::move(word));
   }
   into.facts.set(id.share, share);
   into.facts.set(id.carries_untrusted, untrusted);
@@ -230,7 +237,7 @@ void FactBook::fill(CallFacts& into, const Subject& subject, const Before& befor
     into.facts.set(id.request_found, words_of(before.found, into.texts));
   fill_session(into, before);
   fill_context(into, before);
-  fill_copied(into, before.flows, before.session.memory);
+  fill_copied(into, before.flows, before.session.memory, subject.brought);
   fill_values(into, before.flows);
   fill_time(into, before.now);
 }

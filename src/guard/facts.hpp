@@ -21,7 +21,7 @@ namespace touchstone::guard {
 
 // What is known before the call besides the subject.
 struct Before {
-  const Session& session;
+  const Session& session;  // with what the call brings, as if it had been given that
   const flow::Flows& flows;
   const detect::ResultDetections& found;  // in the arguments
   model::DataClaims said;                 // by the client, of what its context contains

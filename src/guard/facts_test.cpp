@@ -20,7 +20,8 @@ std::string written(const CallFacts& facts) {
 
 // Calls of one session run side by side, and each may add to its label.
 TEST(CallFacts, stay_what_they_were_when_the_session_sees_more_meanwhile) {
-  Session session;
+  base::SystemRandom random;
+  Session session{.name = {}, .memory = flow::Memory(), .log = {random, {}, {}}};
   session.label.untrusted = true;
   session.label.attribution.insert("mcp://first/of_all_that_this_session_has_read");
   refresh_label_facts(session);

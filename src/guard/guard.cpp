@@ -3,8 +3,13 @@
 #include <algorithm>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "approval/store_call.hpp"
+#include "base/text.hpp"
+#include "guard/content.hpp"
 #include "guard/result_label.hpp"
+#include "json/parser.hpp"
 #include "model/derive.hpp"
 #include "model/request_wire.hpp"
 
@@ -21,28 +26,68 @@ bool writes(const Subject& subject) {
   return subject.profile != nullptr && model::tier_of(*subject.profile) > model::Tier::kRead;
 }
 
-// What is new in it: what the session has already need not be written again.
-model::Label news(const model::Label& label, const model::Label& known) {
-  return known.covers(label) ? model::Label() : label;
+// What a tool that reads returns is made of what it was given, in whatever form. One that does
+// something answers with a receipt, unless that repeats what it was given.
+bool is_made_of_brought(const Case& one, json::View result) {
+  const BroughtAll brought = one.subject.brought;
+  return !brought.empty() && (!writes(one.subject) || repeats(result, *one.session, brought));
 }
 
-// Texts of people are in strings of their own: content blocks, structured content, messages.
-void remember_content(flow::Memory& memory, json::View result, flow::SourceId source) {
-  for (const auto& key : {"content", "contents", "messages"}) {
-    for (const json::View block : result.find(key).elements()) {
-      const json::View inner = block.find("content");
-      const json::View part = inner ? inner : block;
-      const json::View resource = part.find("resource");
-      const json::View text = resource ? resource.find("text") : part.find("text");
-      if (const auto words = text.as_string()) memory.remember(*words, source);
-    }
-  }
-  if (const json::View structured = result.find("structuredContent"))
-    memory.remember(structured, source);
-  if (const auto message = result.find("message").as_string()) memory.remember(*message, source);
+// What a person vouches for: not what was brought unread, of which they have seen the handle.
+flow::Flows own_flows(const Case& one) {
+  if (one.subject.brought.empty()) return one.flows;
+  return without_brought(one.flows, one.subject.brought);
+}
+
+constexpr std::string_view kForPeople =
+    "person:";  // before the session of what only a person opens
+
+// What the tool takes from the session, or nothing: it takes only what was there when it was
+// called, and never what its own result carries.
+std::optional<store::Declassification> declassification_by(const Case& one, store::Time now) {
+  const Subject& subject = one.subject;
+  if (!one.seen || subject.declassifies == nullptr) return std::nullopt;
+  model::Label rest = model::relieved(one.seen->label, *subject.declassifies);
+  rest.join(one.label);
+  if (rest.covers(one.seen->label)) return std::nullopt;
+  return store::Declassification{
+      .key = one.session->name.key,
+      .seen = one.seen->label,
+      .becomes = std::move(rest),
+      .by = fmt::format("tool:{}/{}", subject.server, subject.name),
+      .reason = fmt::format("the config names it as a declassifier of {}",
+                            base::list_in_words(subject.declassifies->words(), "and")),
+      .now = now,
+      .server = std::string(subject.server),
+      .tool = subject.name,
+      .calls = one.seen->calls};
 }
 
 }  // namespace
+
+// The session is compared by its key and by its time: another that began later under the same key
+// is another one.
+net::Task<Guard::Found> Guard::withheld(Subject subject, std::vector<std::string> ids) {
+  const store::Time now = now_();
+  const auto session = co_await sessions_.open(subject, now);
+  if (!session) co_return tl::unexpected(session.error());
+  std::vector<Brought> out;
+  for (std::string& id : ids) {
+    auto asked = approval::done_of<std::optional<store::Value>>(
+        loop_, [&](store::Done<std::optional<store::Value>> done) {
+          store_.find_value(id, now, std::move(done));
+        });
+    auto value = co_await std::move(asked);
+    if (!value) co_return tl::unexpected(value.error());
+    const bool ours = *value && (*value)->session == (*session)->name.key &&
+                      (*value)->created >= (*session)->created;
+    if (!ours) co_return std::nullopt;
+    const auto content = json::Parser().parse(json::Text(std::move((*value)->bytes)));
+    if (!content) co_return base::fail("a withheld content is no JSON", id);
+    out.push_back({std::move(id), std::move((*value)->label), text_of(content->root())});
+  }
+  co_return out;
+}
 
 net::Task<base::Result<CasePtr>> Guard::open(Subject subject) {
   auto one = std::make_unique<Case>();
@@ -52,16 +97,21 @@ net::Task<base::Result<CasePtr>> Guard::open(Subject subject) {
   one->policy_version = in_force_.version;
   auto session = co_await sessions_.open(one->subject, one->begun);
   if (!session) co_return tl::unexpected(session.error());
-  one->session = std::move(*session);
+  one->session = one->kept_in = std::move(*session);
   while (!scanner_.is_ready()) co_await loop_.sleep(kEngineLook);
   // 5. trace
+  const BroughtAll brought = one->subject.brought;
+  std::optional<Session> given;
+  if (!brought.empty()) given.emplace(as_if_given(*one->session, brought));
+  const Session& session_seen = given ? *given : *one->session;
   if (const json::View arguments = one->subject.arguments) {
-    one->flows = one->session->memory.trace(arguments);
+    one->flows = session_seen.memory.trace(arguments);
     one->found = scanner_.scan(arguments);
   }
+  if (given) add_brought(one->flows, one->session->memory, brought);
   one->places = places_of(one->subject, one->flows);
   // 6. decide
-  const Before before{.session = *one->session,
+  const Before before{.session = session_seen,
                       .flows = one->flows,
                       .found = one->found,
                       .said = model::read_request(one->subject.params).claims,
@@ -73,8 +123,8 @@ net::Task<base::Result<CasePtr>> Guard::open(Subject subject) {
 }
 
 void Guard::vouch(Case& one, Consent consent) {
-  one.consent = std::move(consent);
-  one.session->memory.vouch(one.flows);
+  (one.came ? one.consent_out : one.consent) = std::move(consent);
+  one.kept_in->memory.vouch(own_flows(one));
 }
 
 void Guard::count(Case& one) {
@@ -87,21 +137,38 @@ void Guard::count(Case& one) {
 
 net::Task<base::Result<void>> Guard::admit(Case& one) {
   if (one.subject.is_outcome) co_return base::Result<void>();
-  one.session->memory.note_call(one.flows);
+  const bool argues = one.kept_in->memory.note_call(one.flows);
+  const bool agreed = !one.consent.ticket.empty();
+  if (one.subject.declassifies != nullptr) one.seen = Seen{one.session->label, one.session->calls};
   const model::Profile* profile = one.subject.profile;
   if (profile != nullptr && profile->is_true(model::Field::kAiProcessing))
     one.ai_use = ai_use_.count(one.subject.principal);
-  if (!writes(one.subject)) co_return base::Result<void>();
+  if (!writes(one.subject) && !argues && !agreed) co_return base::Result<void>();
+  // What is moved or copied takes its label along, though this session has not seen it.
+  if (writes(one.subject) && one.places.size() > 1) {
+    auto moved = co_await stored_label(one);
+    if (!moved) co_return tl::unexpected(moved.error());
+    one.moved = *std::move(moved);
+  }
   store::Memory memory;
   add_places(one, one.begun, memory);
   memory.decisions.push_back(record_of_call(one, Outcome::kForwarded, one.begun));
   one.on_record = true;
-  co_return co_await write(one, std::move(memory));
+  if (!argues && !agreed) co_return co_await write(one, std::move(memory));
+  memory.session = store::SessionChange{.name = one.session->name, .now = one.begun};
+  Telling tell = [&one, agreed](flow::Memory& given) {
+    if (agreed) given.vouch(own_flows(one));
+    (void)given.note_call(one.flows);
+  };
+  co_return co_await write_told(one, std::move(memory), std::move(tell));
 }
 
-// What is written while the session is labelled carries the label to whoever reads it.
+// What is written while the session is labelled carries the label to whoever reads it; so does what
+// is written unread.
 void Guard::add_places(const Case& one, store::Time now, store::Memory& memory) {
-  const model::Label& label = one.session->label;
+  model::Label label = label_of(one.subject.brought);
+  label.join(one.session->label);
+  label.join(one.moved);
   if (!writes(one.subject) || !is_labelled(label)) return;
   for (const auto& place : one.places) memory.locations.push_back({place, label, now});
 }
@@ -114,7 +181,7 @@ net::Task<base::Result<void>> Guard::refuse(Case& one) {
 
 net::Task<base::Result<model::Label>> Guard::stored_label(const Case& one) {
   model::Label label;
-  if (one.places.empty() || writes(one.subject)) co_return label;
+  if (one.places.empty()) co_return label;
   auto asked = approval::done_of<std::vector<model::Label>>(
       loop_, [&](store::Done<std::vector<model::Label>> done) {
         store_.labels_of(one.places, std::move(done));
@@ -126,15 +193,20 @@ net::Task<base::Result<model::Label>> Guard::stored_label(const Case& one) {
 }
 
 net::Task<base::Result<void>> Guard::judge(Case& one, json::View result) {
-  auto stored = co_await stored_label(one);
+  base::Result<model::Label> stored;
+  if (!writes(one.subject)) stored = co_await stored_label(one);
   if (!stored) co_return tl::unexpected(stored.error());
+  if (!may_declassify(one.subject, result)) one.subject.declassifies = nullptr;
   one.found_out = scanner_.scan(result);
   one.label =
       label_of_result(one.subject, model::read_result(result).claims, one.found_out, *stored);
+  if (is_made_of_brought(one, result)) one.label.join(label_of(one.subject.brought));
+  one.came = Came{.size = result.raw().size(),
+                  .is_error = result.find("isError").as_bool().value_or(false)};
   const After after{.label = one.label,
                     .found = one.found_out,
-                    .size = result.raw().size(),
-                    .is_error = result.find("isError").as_bool().value_or(false)};
+                    .size = one.came->size,
+                    .is_error = one.came->is_error};
   FactBook::add(one.facts, after);
   policy::decide(*one.policy, policy::Phase::kResponse, one.facts.facts, one.outcome);
   co_return base::Result<void>();
@@ -144,35 +216,42 @@ net::Task<base::Result<void>> Guard::remember(Case& one, Outcome outcome, json::
                                               std::optional<store::Value> value) {
   const store::Time now = now_();
   const bool delivered = outcome == Outcome::kDelivered || outcome == Outcome::kChanged;
-  Session& session = *one.session;
   store::Memory memory;
   store::SessionChange change{
-      .name = session.name, .now = now, .calls = one.subject.is_outcome ? 0U : 1U};
+      .name = one.session->name, .now = now, .calls = one.subject.is_outcome ? 0U : 1U};
   if (one.subject.profile != nullptr) change.legs = model::legs_of(*one.subject.profile);
-  if (delivered) change.label = news(one.label, session.label);
+  // Whole, also where the session has it already: that may have been declassified meanwhile.
+  if (delivered) change.label = one.label;
+  if (delivered) memory.declassification = declassification_by(one, now);
   memory.session = std::move(change);
   add_places(one, now, memory);
+  if (value && one.came) one.came->value = value->id;
   if (value) memory.values.push_back(std::move(*value));
   if (!one.on_record && !one.subject.is_outcome)
-    memory.decisions.push_back(record_of_call(one, Outcome::kForwarded, one.begun));
-  if (!one.outcome.fired.empty() || !one.outcome.shadow.empty())
-    memory.decisions.push_back(record_of_result(one, outcome, now));
-  auto written = co_await write(one, std::move(memory));
-  if (!written || !delivered) co_return written;
-  const auto source = session.memory.intern({.uri = source_uri(one.subject),
-                                             .author = author_of(one.subject, one.label),
-                                             .is_private = one.label.is_private,
-                                             .malicious = one.label.malicious,
-                                             .classes = one.label.classes});
-  remember_content(session.memory, result, source);
-  co_return base::Result<void>();
+    memory.decisions.push_back(record_of_call(one, Outcome::kForwarded, one.begun, outcome));
+  // Of a call that was on record before it was made, also that it came back.
+  const bool spoken_of = !one.outcome.fired.empty() || !one.outcome.shadow.empty();
+  if (one.on_record || spoken_of) memory.decisions.push_back(record_of_result(one, outcome, now));
+  if (!delivered) co_return co_await write(one, std::move(memory));
+  Telling tell = [&one, result](flow::Memory& given) {
+    const auto source = given.intern({.uri = source_uri(one.subject),
+                                      .author = author_of(one.subject, one.label),
+                                      .is_private = one.label.is_private,
+                                      .malicious = one.label.malicious,
+                                      .classes = one.label.classes});
+    remember_content(given, result, source);
+  };
+  tell(one.kept_in->memory);
+  co_return co_await write_told(one, std::move(memory), std::move(tell));
 }
 
-std::optional<store::Value> Guard::sealed_off(const Case& one, json::View result) {
+std::optional<store::Value> Guard::sealed_off(const Case& one, json::View result, Opens opens) {
   const store::Time now = now_();
   if (result.raw().size() > kMaxValue) return std::nullopt;
-  return store::Value{.id = random_.hex(16),
-                      .session = one.session->name.key,
+  std::string session = one.session->name.key;
+  if (opens == Opens::kPerson) session.insert(0, kForPeople);
+  return store::Value{.id = random_.hex(kHandleDigits / 2),
+                      .session = std::move(session),
                       .bytes = std::string(result.raw()),
                       .label = one.label,
                       .created = now,
@@ -184,7 +263,7 @@ net::Task<base::Result<void>> Guard::shown(Subject subject) {
   if (!session) co_return tl::unexpected(session.error());
   Case one;
   one.subject = std::move(subject);
-  one.session = std::move(*session);
+  one.session = one.kept_in = std::move(*session);
   one.label.untrusted = true;
   one.label.attribution.insert(source_uri(one.subject));
   if (one.session->label.covers(one.label)) co_return base::Result<void>();
@@ -195,15 +274,73 @@ net::Task<base::Result<void>> Guard::shown(Subject subject) {
 }
 
 net::Task<base::Result<void>> Guard::write(Case& one, store::Memory memory) {
+  const auto written = co_await write_once(one, std::move(memory));
+  if (!written) co_return tl::unexpected(written.error());
+  co_return base::Result<void>();
+}
+
+// The memory was told already. If the store did not take what it learnt, since the session has
+// ended or since others have added to it what a whole memory of ours would leave out, that is read
+// and told. All else has been written by then.
+net::Task<base::Result<void>> Guard::write_told(Case& one, store::Memory memory, Telling tell) {
+  for (int attempt = 0; attempt < kAttempts; ++attempt) {
+    const auto kept = co_await write_once(one, std::move(memory));
+    if (!kept) co_return tl::unexpected(kept.error());
+    if (*kept) co_return base::Result<void>();
+    auto again = co_await sessions_.open(one.subject, now_());
+    if (!again) co_return tl::unexpected(again.error());
+    one.kept_in = std::move(*again);
+    tell(one.kept_in->memory);
+    memory = {};
+    memory.session = store::SessionChange{.name = one.session->name, .now = now_()};
+  }
+  co_return base::fail("others keep adding to what this session was given", one.session->name.key,
+                       "call again");
+}
+
+// The records have ids now: whoever is to be told of them is.
+void Guard::note_records(Case& one, std::vector<PlacedNotice>& notices,
+                         const store::Remembered& written) {
+  for (auto& [place, notice] : notices) {
+    if (place < written.decisions.size()) notice.id = written.decisions[place];
+    tell_(notice);
+  }
+  if (one.on_record && one.call_id.empty() && !written.decisions.empty())
+    one.call_id = written.decisions.front();
+}
+
+// False: what the memory learnt was not kept.
+net::Task<base::Result<bool>> Guard::write_once(Case& one, store::Memory memory) {
+  const SessionPtr session = one.kept_in;
   const bool changes_session = memory.session.has_value();
+  auto notices = tell_ ? notices_of(one, memory.decisions) : std::vector<PlacedNotice>();
+  std::uint64_t number = 0;
+  std::uint64_t end = 0;
+  if (changes_session) {
+    session->log.write(session->memory, *memory.session);
+    number = memory.session->number;
+    end = memory.session->flow_end;
+  }
   auto asked =
       approval::done_of<store::Remembered>(loop_, [&](store::Done<store::Remembered> done) {
         store_.remember(std::move(memory), std::move(done));
       });
   auto written = co_await std::move(asked);
+  if (!changes_session) {
+    if (!written) co_return tl::unexpected(written.error());
+    note_records(one, notices, *written);
+    co_return true;
+  }
+  // What was to be written is in the memory all the same, and was not delivered.
+  session->stale = session->stale || !written;
   if (!written) co_return tl::unexpected(written.error());
-  if (changes_session) Sessions::update(*one.session, *written);
-  co_return base::Result<void>();
+  const auto agreement = FlowLog::agreement(number, end, *written);
+  session->stale = session->stale || !agreement.known;
+  Sessions::update(*session, *written);
+  sessions_.note_written(session);
+  one.declassified = written->declassified;
+  note_records(one, notices, *written);
+  co_return agreement.kept;
 }
 
 }  // namespace touchstone::guard

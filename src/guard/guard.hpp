@@ -14,10 +14,13 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "guard/ai_use.hpp"
 #include "guard/case.hpp"
+#include "guard/notice.hpp"
 #include "guard/record.hpp"
 #include "guard/scanner.hpp"
 #include "guard/sessions.hpp"
@@ -35,33 +38,47 @@ class Guard {
  public:
   static constexpr std::size_t kMaxValue = std::size_t{4} << 20;  // bytes kept behind a handle
   static constexpr std::chrono::hours kValueLife{24};
+  static constexpr int kAttempts = 3;  // to add to a memory that others add to as well
 
   using Now = std::function<store::Time()>;
 
-  Guard(net::Loop& loop, store::Store& store, Scanner& scanner, base::Random& random, Now now,
-        SessionLimits limits)
+  // `key` seals what is kept of contents, and must be the one of the store.
+  Guard(net::Loop& loop, store::Store& store, Scanner& scanner, base::Random& random,
+        const base::SealKey& key, const base::Log& log, Now now, SessionLimits limits)
       : loop_(loop),
         store_(store),
         scanner_(scanner),
         random_(random),
         now_(std::move(now)),
-        sessions_(loop, store, random, limits) {}
+        sessions_(loop, store, random, key, log, limits) {}
 
   void set_policy(InForce policy) { in_force_ = std::move(policy); }
   [[nodiscard]] bool is_on() const { return in_force_.policy != nullptr; }
+  // Called when a decision is on record that somebody is to be told of.
+  void on_notice(std::function<void(const Notice&)> tell) { tell_ = std::move(tell); }
+  [[nodiscard]] const std::string& policy_version() const { return in_force_.version; }
   void set_limits(SessionLimits limits) { sessions_.set_limits(limits); }
   void forget_tools() { facts_.forget(); }  // what is known of them may have changed
   [[nodiscard]] store::Time now() const { return now_(); }
+
+  // The contents behind these handles, in their order. None: one of them is unknown or expired, or
+  // it is another session's.
+  using Found = base::Result<std::optional<std::vector<Brought>>>;
+  net::Task<Found> withheld(Subject subject, std::vector<std::string> ids);
 
   // Traces what the arguments carry and decides.
   net::Task<base::Result<CasePtr>> open(Subject subject);
   // Counts it for the limits of the rules that fired; if one of them is reached, the decision is to
   // block.
   void count(Case& one);
-  // A person said yes: what the call names is theirs from now on.
-  void vouch(Case& one, Consent consent);
+  // A person said yes, to the call or, once that has come back, to delivering its result: what the
+  // call names is theirs from now on.
+  static void vouch(Case& one, Consent consent);
   // The call is made. One that may change something is on record before it is, and so is the label
   // of the places it writes to: nothing that happened is without a trace, wherever we are killed.
+  // So is the use of a value that content only said, or an echo of it would vouch for it, and what
+  // a person agreed to. That the client itself supplied a value is written with the result: if it
+  // is lost with us, somebody may be asked once too often.
   net::Task<base::Result<void>> admit(Case& one);
   // The call is not made; the record says why.
   net::Task<base::Result<void>> refuse(Case& one);
@@ -77,13 +94,29 @@ class Guard {
   [[nodiscard]] base::Result<std::string> redacted(json::View result) {
     return scanner_.redacted(result);
   }
-  // The result, to be kept behind a handle; nothing if it is too large for that.
-  [[nodiscard]] std::optional<store::Value> sealed_off(const Case& one, json::View result);
+  // The result, to be kept behind a handle; nothing if it is too large for that. Whose handle it
+  // is: the session may pass it on, or only a person may open it.
+  enum class Opens : std::uint8_t { kSession, kPerson };
+  [[nodiscard]] std::optional<store::Value> sealed_off(const Case& one, json::View result,
+                                                       Opens opens);
   // The client was shown texts of a server that is not to be trusted, or that carry poison.
   net::Task<base::Result<void>> shown(Subject subject);
 
+  // Sessions that outlive those who used them: one as the store has it, and its end for good.
+  net::Task<base::Result<std::optional<store::Session>>> look_up(std::string key) {
+    return sessions_.look_up(std::move(key));
+  }
+  net::Task<base::Result<void>> end(std::string key) {
+    return sessions_.end(std::move(key), now_());
+  }
+
  private:
+  using Telling = std::function<void(flow::Memory&)>;
   net::Task<base::Result<void>> write(Case& one, store::Memory memory);
+  net::Task<base::Result<void>> write_told(Case& one, store::Memory memory, Telling tell);
+  void note_records(Case& one, std::vector<PlacedNotice>& notices,
+                    const store::Remembered& written);
+  net::Task<base::Result<bool>> write_once(Case& one, store::Memory memory);
   static void add_places(const Case& one, store::Time now, store::Memory& memory);
   net::Task<base::Result<model::Label>> stored_label(const Case& one);
 
@@ -97,6 +130,7 @@ class Guard {
   CallLimits limits_;
   AiUse ai_use_;
   InForce in_force_;
+  std::function<void(const Notice&)> tell_;
 };
 
 }  // namespace touchstone::guard

@@ -2,8 +2,9 @@
 //
 // When a session that has seen something writes to a path, URI or id, the place keeps the session's
 // label, and reading it again, in this session or another, brings the label along. What counts is
-// an argument that is a path, a URL or an id as a whole, by its shape or by its parameter's name.
-// Pure.
+// an argument that is a path, a URL or an id as a whole, by its shape or by its parameter's name;
+// place_name.hpp says in which spelling. What a call that writes moves or copies takes its label
+// along: of several places each gets what is known of the others. Pure.
 #pragma once
 
 #include <vector>

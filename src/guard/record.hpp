@@ -4,6 +4,7 @@
 // (veil.hpp). With `audit: none` only that it happened.
 #pragma once
 
+#include <optional>
 #include <string_view>
 
 #include "guard/case.hpp"
@@ -14,10 +15,12 @@ namespace touchstone::guard {
 enum class Outcome : std::uint8_t { kForwarded, kRefused, kDelivered, kChanged, kWithheld };
 [[nodiscard]] std::string_view name_of(Outcome outcome);  // "forwarded", "refused", …
 
-// Of the call, before it is made or instead of it.
+// Of the call, before it is made or instead of it; or, once it has come back, with what was done
+// with its result.
 [[nodiscard]] store::DecisionRecord record_of_call(const Case& one, Outcome outcome,
-                                                   store::Time now);
-// Of what was done with its result, if any rule spoke of it.
+                                                   store::Time now,
+                                                   std::optional<Outcome> result = {});
+// Of what was done with its result. Facts stand in it only if a rule spoke of them.
 [[nodiscard]] store::DecisionRecord record_of_result(const Case& one, Outcome outcome,
                                                      store::Time now);
 

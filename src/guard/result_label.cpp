@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "model/choice.hpp"
+#include "model/derive.hpp"
 
 namespace touchstone::guard {
 namespace {
@@ -32,12 +33,16 @@ bool is_flagged(const Subject& subject, Field field) {
   return flag != nullptr && *flag;
 }
 
-// A tool that does something reaches out by doing it; what it answers is mostly a receipt. So there
-// inference alone makes nothing untrusted.
+// A tool that sends or adds something reaches out by doing it, and what it answers is a receipt: if
+// that made a session untrusted, the second mail would be asked about because of the first. What
+// reads brings content, and so may what does anything at all; there inference alone makes nothing
+// untrusted.
 bool reads_open_world(const Subject& subject) {
   if (!is_flagged(subject, Field::kOpenWorld)) return false;
-  return (*subject.profile)[Field::kOpenWorld].source != model::Source::kInferred ||
-         is_flagged(subject, Field::kReadOnly);
+  const model::Tier tier = model::tier_of(*subject.profile);
+  if (tier == model::Tier::kRead) return true;
+  return tier == model::Tier::kDestructive &&
+         (*subject.profile)[Field::kOpenWorld].source != model::Source::kInferred;
 }
 
 bool is_web_resource(const Subject& subject) {
@@ -79,13 +84,19 @@ model::Label label_of_result(const Subject& subject, const model::DataClaims& cl
                              const detect::ResultDetections& found, const model::Label& stored) {
   model::Label label = by_profile(subject);
   take_back(label, subject, claims);
-  label.join(model::label_of(claims));
   label.join(stored);
+  if (subject.declassifies != nullptr) label = model::relieved(label, *subject.declassifies);
+  label.join(model::label_of(claims));
   label.classes.join(found.classes());
   if (!label.classes.empty()) label.is_private = true;
   if (found.is_malicious()) label.malicious = label.untrusted = true;
   label.attribution.insert(source_uri(subject));
   return label;
+}
+
+bool may_declassify(const Subject& subject, json::View result) {
+  return subject.declassifies != nullptr && result.find("content").is(json::Kind::kArray) &&
+         !result.find("isError").as_bool().value_or(false);
 }
 
 flow::Author author_of(const Subject& subject, const model::Label& label) {

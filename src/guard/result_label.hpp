@@ -13,10 +13,15 @@
 namespace touchstone::guard {
 
 // `stored` is what is known of the places that were read. Reassuring claims count from a trusted
-// server only, and only against what its tool's profile says.
+// server only, and only against what its tool's profile says. A declassifier's result has what it
+// takes away only if it says so itself, or if that was found in it.
 [[nodiscard]] model::Label label_of_result(const Subject& subject, const model::DataClaims& claims,
                                            const detect::ResultDetections& found,
                                            const model::Label& stored);
+
+// Is this the good end of a tool that the operator named as a declassifier? An error is not, nor is
+// a task that has only begun.
+[[nodiscard]] bool may_declassify(const Subject& subject, json::View result);
 
 // Who wrote what this tool returns: untrusted content is written by anybody, a trusted server's
 // own by somebody who may be believed, and of all else nobody knows.

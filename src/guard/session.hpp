@@ -1,14 +1,16 @@
 // Session: one agent's session, as far as the guard needs to remember it.
 //
 // It is not a connection: an agent keeps its session over many requests, connections and restarts
-// of the gateway (identity.hpp says which request belongs to which). Everything here is in the
-// store as well, and label, legs and calls were written there before whatever they are about was
-// delivered. Owned by Sessions, shared with the requests that are under way; the loop's thread.
+// of the gateway (gateway/subject.hpp says which request belongs to which). Everything here is in
+// the store as well, and was written there before whatever it is about was delivered; but for what
+// a call that only reads says of its own values (Guard::admit). Owned by Sessions, shared with the
+// requests that are under way; the loop's thread.
 #pragma once
 
 #include <memory>
 
 #include "flow/memory.hpp"
+#include "guard/flow_log.hpp"
 #include "model/derive.hpp"
 #include "model/label.hpp"
 #include "policy/facts.hpp"
@@ -25,7 +27,10 @@ struct Session {
   model::Legs legs = {};
   std::uint64_t calls = 0;
   flow::Memory memory;
-  bool flow_kept = true;  // the store has what the memory has
+  FlowLog log;                // of the memory, in the store
+  bool stale = false;         // the store knows more, or less: the next call reads it again
+  store::Time looked = {};    // when it was last compared with the store
+  std::uint64_t updates = 0;  // how often it was told what the store has
 
   // The label as facts, made again only when it has grown. Calls that are under way keep the one
   // that they were decided on.

@@ -1,21 +1,11 @@
 #include "guard/sessions.hpp"
 
-#include <array>
-#include <cstring>
 #include <utility>
 
 #include "approval/store_call.hpp"
 
 namespace touchstone::guard {
 namespace {
-
-std::uint64_t seed_from(base::Random& random) {
-  std::uint64_t seed = 0;
-  std::array<unsigned char, sizeof seed> bytes{};
-  random.fill(bytes);
-  std::memcpy(&seed, bytes.data(), sizeof seed);
-  return seed;
-}
 
 constexpr std::string_view kNotYours = "this session belongs to somebody else, or to another route";
 
@@ -34,6 +24,7 @@ void refresh_label_facts(Session& session) {
 }
 
 void Sessions::update(Session& session, const store::Remembered& now) {
+  ++session.updates;
   session.legs = now.legs;
   session.calls = now.calls;
   if (session.label == now.label) return;
@@ -44,8 +35,17 @@ void Sessions::update(Session& session, const store::Remembered& now) {
 SessionPtr Sessions::find(const std::string& key) {
   const auto it = in_use_.find(key);
   if (it == in_use_.end()) return nullptr;
+  if (it->second.session->stale) {
+    drop(key);
+    return nullptr;
+  }
   order_.splice(order_.begin(), order_, it->second.place);
   return it->second.session;
+}
+
+void Sessions::note_written(const SessionPtr& session) {
+  const auto it = in_use_.find(session->name.key);
+  if (it != in_use_.end() && it->second.session != session) it->second.session->stale = true;
 }
 
 void Sessions::keep(const SessionPtr& session) {
@@ -70,6 +70,29 @@ void Sessions::drop(const std::string& key) {
   in_use_.erase(it);
 }
 
+net::Task<base::Result<std::optional<store::Session>>> Sessions::look_up(std::string key) {
+  auto asked = approval::done_of<std::vector<store::Session>>(
+      loop_, [&](store::Done<std::vector<store::Session>> done) {
+        store_.list_sessions({.key = key, .limit = 1}, std::move(done));
+      });
+  auto found = co_await std::move(asked);
+  if (!found) co_return tl::unexpected(found.error());
+  if (found->empty()) co_return std::optional<store::Session>();
+  co_return std::move(found->front());
+}
+
+// Requests that are still under way write once more, by which the session begins anew; it must not
+// go on then.
+net::Task<base::Result<void>> Sessions::end(std::string key, store::Time now) {
+  if (const auto session = find(key)) session->name.opening.clear();
+  drop(key);
+  auto asked = approval::done_of<bool>(
+      loop_, [&](store::Done<bool> done) { store_.end_session(key, now, std::move(done)); });
+  const auto ended = co_await std::move(asked);
+  if (!ended) co_return tl::unexpected(ended.error());
+  co_return base::Result<void>();
+}
+
 net::Task<base::Result<SessionPtr>> Sessions::load(store::SessionName name, store::Time now) {
   const std::string key = name.key;
   auto asked = approval::done_of<std::optional<store::Session>>(
@@ -82,28 +105,59 @@ net::Task<base::Result<SessionPtr>> Sessions::load(store::SessionName name, stor
     co_return tl::unexpected(not_yours());
   }
   if (auto present = find(key)) co_return present;  // somebody else was quicker
-  auto session = std::make_shared<Session>(
-      Session{.name = std::move(name),
-              .created = (*stored)->created,
-              .last_seen = (*stored)->last_seen,
-              .label = std::move((*stored)->label),
-              .legs = (*stored)->legs,
-              .calls = (*stored)->calls,
-              .memory = flow::Memory({.bytes = limits_.memory, .seed = seed_from(random_)})});
+  FlowLog log(random_, key_, **stored);
+  auto given = log.read(**stored, limits_.memory);
+  if (given.damage) log_.error("{}", base::to_line(*given.damage));
+  auto session = std::make_shared<Session>(Session{.name = std::move(name),
+                                                   .created = (*stored)->created,
+                                                   .last_seen = (*stored)->last_seen,
+                                                   .label = std::move((*stored)->label),
+                                                   .legs = (*stored)->legs,
+                                                   .calls = (*stored)->calls,
+                                                   .memory = std::move(given.memory),
+                                                   .log = std::move(log),
+                                                   .looked = now});
   refresh_label_facts(*session);
   keep(session);
   co_return session;
 }
 
+net::Task<base::Result<void>> Sessions::look(SessionPtr session, store::Time now) {
+  const std::uint64_t before = session->updates;
+  auto asked = approval::done_of<std::vector<store::Session>>(
+      loop_, [&](store::Done<std::vector<store::Session>> done) {
+        store_.list_sessions({.key = session->name.key, .live_only = true, .limit = 1},
+                             std::move(done));
+      });
+  const auto found = co_await std::move(asked);
+  if (!found) co_return tl::unexpected(found.error());
+  session->looked = now;
+  if (session->updates != before) co_return base::Result<void>();  // that was later than this
+  if (found->empty() || !session->log.is_of(found->front())) {
+    session->stale = true;
+  } else {
+    const store::Session& stored = found->front();
+    update(*session, {.label = stored.label, .legs = stored.legs, .calls = stored.calls});
+  }
+  co_return base::Result<void>();
+}
+
 net::Task<base::Result<SessionPtr>> Sessions::open(const Subject& subject, store::Time now) {
   const std::string& key = subject.session.key;
   auto session = find(key);
+  if (session && now - session->looked > kFreshFor) {
+    const auto looked = co_await look(session, now);
+    if (!looked) co_return tl::unexpected(looked.error());
+    session = find(key);
+  }
   if (session && subject.lapses && now - session->last_seen > limits_.idle) {
     drop(key);
     session = nullptr;
   }
   if (session == nullptr) {
-    auto loaded = co_await load(subject.session, now);
+    store::SessionName name = subject.session;
+    if (subject.opening) name.opening = subject.opening();
+    auto loaded = co_await load(std::move(name), now);
     if (!loaded) co_return tl::unexpected(loaded.error());
     session = std::move(*loaded);
     if (subject.lapses && now - session->last_seen > limits_.idle) {

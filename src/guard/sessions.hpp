@@ -1,17 +1,20 @@
 // Sessions: which session a request belongs to, and the ones in use.
 //
 // The store has them all; here are those that were used lately, so that a call reads nothing from a
-// disk. A key belongs to the principal and route that first used it (store/session.hpp) and is
-// refused to anybody else. A session that nothing but its principal names ends when it was idle for
-// `idle`, or labels would pile up for ever; all others last until somebody ends them.
+// disk; a session that left is read again, with all that it was given (flow_log.hpp). A key belongs
+// to the principal and route that first used it (store/session.hpp) and is refused to anybody else.
+// A session that nothing but its principal names ends when it was idle for `idle`, or labels would
+// pile up for ever; all others last until somebody ends them.
 //
 // On the loop's thread.
 #pragma once
 
 #include <list>
+#include <optional>
 #include <string>
 #include <unordered_map>
 
+#include "base/log.hpp"
 #include "base/random.hpp"
 #include "guard/session.hpp"
 #include "guard/subject.hpp"
@@ -29,22 +32,33 @@ struct SessionLimits {
 class Sessions {
  public:
   static constexpr std::size_t kMaxInUse = 20'000;
+  // What a person or another gateway changes in the store counts here after this time at most.
+  static constexpr store::Span kFreshFor = std::chrono::seconds(1);
 
-  Sessions(net::Loop& loop, store::Store& store, base::Random& random, SessionLimits limits)
-      : loop_(loop), store_(store), random_(random), limits_(limits) {}
+  // `key` seals what sessions were given.
+  Sessions(net::Loop& loop, store::Store& store, base::Random& random, const base::SealKey& key,
+           const base::Log& log, SessionLimits limits)
+      : loop_(loop), store_(store), random_(random), key_(key), log_(log), limits_(limits) {}
   void set_limits(SessionLimits limits) { limits_ = limits; }
 
   // Not there: it cannot be read, or it is somebody else's.
   net::Task<base::Result<SessionPtr>> open(const Subject& subject, store::Time now);
+  // As the store has it, without its flow memory; it costs one indexed read.
+  net::Task<base::Result<std::optional<store::Session>>> look_up(std::string key);
+  net::Task<base::Result<void>> end(std::string key, store::Time now);
   // What the store says it is now, after something was written: labels of replicas come in, and
   // what was declassified goes.
   static void update(Session& session, const store::Remembered& now);
+  // Something was written from this one. If it is no longer the one in use, that one is stale.
+  void note_written(const SessionPtr& session);
 
  private:
   struct Entry {
     SessionPtr session;
     std::list<std::string>::iterator place;
   };
+  // Compares it with the store: it is stale if that has another one, or more of its memory.
+  net::Task<base::Result<void>> look(SessionPtr session, store::Time now);
   net::Task<base::Result<SessionPtr>> load(store::SessionName name, store::Time now);
   [[nodiscard]] SessionPtr find(const std::string& key);
   void keep(const SessionPtr& session);
@@ -54,6 +68,8 @@ class Sessions {
   net::Loop& loop_;
   store::Store& store_;
   base::Random& random_;
+  base::SealKey key_;
+  const base::Log& log_;
   SessionLimits limits_;
   std::unordered_map<std::string, Entry> in_use_;
   std::list<std::string> order_;  // the latest used first

@@ -4,15 +4,18 @@
 // which live as long as the request. On the loop's thread.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
 #include <string_view>
 
+#include "guard/brought.hpp"
 #include "json/document.hpp"
 #include "model/evidence.hpp"
 #include "model/finding.hpp"
 #include "model/profile.hpp"
+#include "model/relief.hpp"
 #include "store/session.hpp"
 
 namespace touchstone::guard {
@@ -32,14 +35,19 @@ struct Subject {
   std::string_view trust_word;  // as the config has it
   std::string_view transport;
   std::string_view isolation;
+  const model::Relief* declassifies = nullptr;  // what the operator lets this tool take from labels
 
   json::View params;     // of the request
   json::View arguments;  // of a tool or prompt; absent if there are none
+  BroughtAll brought;    // what of the arguments stood there as a handle
 
   std::string_view principal;
   std::string client;  // what it calls itself
   std::string client_version;
   store::SessionName session;
+  // Gives what the client's session was opened with (store/session.hpp), for a session that begins;
+  // none: it cannot go on after a restart. Called before guard's open() or shown() is awaited.
+  std::function<std::string()> opening;
   bool is_outcome = false;  // of a call that was decided on when it began a task
   bool lapses = false;      // nothing but the principal names the session: it ends when it is idle
 

@@ -24,92 +24,119 @@ constexpr auto kGroups = std::to_array<Group>({
     {Act::kRead, Weight::kStrong, kAlsoNoun,
      "count display find list lookup query read search show view"},
     {Act::kRead, Weight::kFair, kVerb,
-     "aggregate analyse analyze ascertain calculate cat classify compare compute "
-     "confirm correlate detect determine diagnose discover examine explain give "
-     "glob grep identify infer interpret introspect investigate lint locate ls observe "
-     "obtain offer parse predict preview provide recall recognise recognize recommend return see simulate stat suggest "
-     "summarise summarize tail tell tokenize transcribe translate traverse validate verify whoami"},
+     "aggregate analyse analyze ascertain calculate cat classify compare compute confirm "
+     "correlate detect determine df diagnose dig disassemble discover divide du examine "
+     "explain geocode give glob grep identify infer interpret introspect investigate lint "
+     "locate ls multiply nslookup observe obtain offer paraphrase parse predict preview "
+     "probe proofread provide ps pwd recall recheck recognise recognize recommend rescan "
+     "return see simulate spellcheck stat subtract suggest summarise summarize tail tell "
+     "tokenize traceroute transcribe translate traverse troubleshoot validate verify whoami "
+     "whois"},
     {Act::kRead, Weight::kFair, kAlsoNoun,
-     "audit capture check export scan screenshot wait diff doctor download estimate explore extract forecast head look measure "
-     "guide monitor peek ping profile report trace tree watch"},
+     "audit blame capture check checksum diff doctor download echo estimate explore export "
+     "extract forecast guide hash head look measure monitor ocr outline peek ping profile "
+     "report scan screenshot trace tree wait watch"},
     {Act::kRead, Weight::kFair, kState,
-     "detail details health history info information overview statistics stats status summary "
-     "docs documentation exists help logs metrics options schema"},
+     "detail details docs documentation exists health help history info information logs "
+     "metrics options overview schema statistics stats status summary"},
     {Act::kRead, Weight::kWeak, kVerb,
-     "assess choose collect gather take generate evaluate convert decide decode encode guess highlight normalise normalize "
-     "paginate render think transform visualise visualize"},
+     "assess beautify choose collect convert decide decode decompile decrypt embed encode "
+     "encrypt evaluate gather generate guess highlight minify moderate normalise normalize "
+     "paginate prettify quantify recalculate receive recompute render rerank revalidate "
+     "serialise serialize solve take think transform vectorise vectorize visualise visualize"},
     {Act::kRead, Weight::kWeak, kAlsoNoun,
-     "access ask resolve select chat crawl dump filter format learn load map match plan "
-     "question rank reference research review sample score scrape sleep snapshot "
-     "sort"},
+     "access ask average chart chat crawl dump filter format graph learn load map match plan "
+     "plot question quote rank reference research resolve review sample score scrape screen "
+     "select sleep snapshot sort sum top"},
+    {Act::kRead, Weight::kWeak, kState,
+     "activity analytics availability balance changelog insights leaderboard price prices "
+     "progress quota results timeline transcript usage version versions weather"},
     {Act::kAdd, Weight::kStrong, kVerb,
      "add append create insert"},
     {Act::kAdd, Weight::kFair, kVerb,
-     "attach enrol enroll establish instantiate introduce prepend provision subscribe"},
+     "associate attach attest backfill cp enqueue enrol enroll establish hire instantiate "
+     "introduce mint mkdir onboard prepend provision reimport respond reupload rsvp "
+     "subscribe"},
     {Act::kAdd, Weight::kFair, kAlsoNoun,
      "annotate book bookmark clone comment copy duplicate fork import index invite label "
      "link new record register reply save schedule store tag upload"},
     {Act::kAdd, Weight::kWeak, kVerb,
-     "allocate bootstrap compose ingest init initialise initialize launch "
-     "memorise memorize populate produce remember scaffold seed spawn"},
+     "allocate bootstrap compose compress decompress ingest init initialise initialize "
+     "launch memorise memorize populate produce propose remember scaffold seed spawn unzip "
+     "zip"},
     {Act::kAdd, Weight::kWeak, kAlsoNoun,
-     "backup build bundle checkpoint compile design draft log note package reserve "
-     "template track"},
+     "backup build bundle checkpoint compile design draft log note package place reserve "
+     "stub template touch track"},
     {Act::kChange, Weight::kStrong, kVerb,
-     "adjust archive assign configure disable edit enable modify mutate reassign rename "
-     "reorder toggle unarchive unassign unsubscribe upsert"},
+     "adjust archive assign configure disable edit enable modify mutate reassign reconfigure "
+     "rename reorder toggle unarchive unassign unsubscribe upsert"},
     {Act::kChange, Weight::kStrong, kAlsoNoun,
      "change move patch put set update write"},
     {Act::kChange, Weight::kFair, kVerb,
-     "abort accept ack acknowledge activate alter apply approve authenticate authorise "
-     "authorize cancel checkout complete connect consume deactivate decline decrement "
-     "defer demote disconnect downgrade drag ensure escalate extend finalise finalize "
-     "finish follow freeze grant hover increment join leave login logout maintain "
-     "mark migrate mute navigate optimise optimize pause prioritise prioritize promote "
-     "rebase reboot rebuild recover redeploy redirect refresh regenerate reindex reject "
-     "renew reopen repair reschedule resize restore resume revert rollback rotate snooze "
-     "submit suspend synchronise synchronize undelete unflag unfollow unfreeze unlink "
-     "unacknowledge unban unblock uncordon unhide unlock unmark unmount unmute unpause unpin "
-     "unstage unstar unsuspend untrash hide protect unapprove unlike unprotect unresolve "
-     "unshare"},
+     "abort accept ack acknowledge activate admit allow allowlist alter apply approve arm "
+     "assume authenticate authorise authorize autofix blacklist cancel checkout chmod chown "
+     "complete connect consume deactivate debit decline decrement defer delegate demote deny "
+     "denylist disarm disconnect downgrade downvote drag ensure escalate expedite expose "
+     "extend finalise finalize finish follow freeze fulfil fulfill grant harden hide hover "
+     "impersonate increment isolate join leave login logout maintain mark materialise "
+     "materialize migrate mute mv navigate nurture offboard optimise optimize override pause "
+     "personalise personalize prioritise prioritize promote protect qualify quarantine "
+     "reactivate rearrange rebalance rebase reboot rebuild recategorise recategorize "
+     "reclassify reconnect recover recreate redact redeem redeploy redirect redo refactor "
+     "reformat refresh regenerate reindex reinstall reject reload remap remediate renew "
+     "reopen reorganise reorganize repair repoint reprocess requeue reschedule resize "
+     "restock restore restrict resume resync retitle retrain revert rewrite rollback rotate "
+     "seal shuffle sign snooze squash standardise standardize submit suspend synchronise "
+     "synchronize unacknowledge unapprove unban unblock unbookmark uncordon undelete undo "
+     "unenrol unenroll unfavorite unfavourite unflag unfollow unfreeze ungroup unhide unify "
+     "unignore unlike unlink unlock unmark unmount unmute unpause unpin unprotect unresolve "
+     "unseal unshare unsilence unstage unstake unstar unsuspend untaint untrash unvote "
+     "unwatch upvote wake warm whitelist"},
     {Act::kChange, Weight::kFair, kAlsoNoun,
-     "claim click pull close commit control fill fix flag install lock merge mount pin "
-     "press replay restart retry scale scroll stage star start stash stop swipe switch "
-     "sync tap transfer transition trigger type upgrade"},
+     "bump claim click close commit control fill fix flag flash ignore install lock merge "
+     "mount pin press pull replay restart retry scale scroll silence stage stake star start "
+     "stash stop swap swipe switch sync taint tap transfer transition trigger type upgrade"},
     {Act::kChange, Weight::kWeak, kVerb,
-     "adopt bind customise customize emulate enrich go interact keep make manage tune "
-     "turn unbind"},
+     "adopt advance anonymise anonymize augment bind blur customise customize denoise "
+     "emulate enhance enrich go integrate interact keep make manage organise organize settle "
+     "skip tune turn unbind upscale"},
     {Act::kChange, Weight::kWeak, kAlsoNoun,
-     "back favorite open favourite focus forward handle like play process rate react use vote "
-     "zoom"},
+     "back crop dim end favorite favourite focus forward group handle hold like mask open "
+     "play process rate react seek triage trim use vacuum vote zoom"},
     {Act::kSend, Weight::kStrong, kVerb,
      "broadcast notify publish send"},
     {Act::kSend, Weight::kFair, kVerb,
-     "announce deliver dispatch transmit tweet"},
+     "announce buy deliver dial dispatch donate pay reimburse remit repost resend retweet "
+     "sell transmit tweet"},
     {Act::kSend, Weight::kFair, kAlsoNoun,
-     "alert call dm email mail message post push remind share ship sms"},
+     "alert call charge deposit dm email mail message post purchase push refund remind share "
+     "ship sms"},
+    {Act::kSend, Weight::kWeak, kAlsoNoun,
+     "bid release request tip trade"},
     {Act::kRun, Weight::kStrong, kVerb,
      "exec execute"},
     {Act::kRun, Weight::kStrong, kAlsoNoun,
      "run"},
     {Act::kRun, Weight::kFair, kVerb,
-     "conduct deploy eval invoke perform"},
+     "conduct deploy eval invoke perform rerun"},
     {Act::kRun, Weight::kFair, kAlsoNoun,
      "bash command script shell ssh sudo"},
     {Act::kRun, Weight::kWeak, kVerb,
      "orchestrate"},
     {Act::kRun, Weight::kWeak, kAlsoNoun,
-     "batch benchmark debug job test"},
+     "batch benchmark debug job rollout test"},
     {Act::kDestroy, Weight::kStrong, kVerb,
      "delete deregister destroy erase purge remove truncate uninstall unregister wipe"},
     {Act::kDestroy, Weight::kStrong, kAlsoNoun,
      "drop"},
     {Act::kDestroy, Weight::kFair, kVerb,
-     "cleanup clear cordon decommission del deprovision detach discard dismiss evict expel "
-     "expire forget hangup kill overwrite prune replace revoke rm rmdir shred terminate "
-     "trash undeploy unfriend unlabel unpublish unset untag withdraw"},
+     "cleanup clear cordon deallocate decommission del delist deprovision detach "
+     "disassociate discard dismiss dissociate evict expel expire forget hangup invalidate "
+     "kill nuke obliterate overwrite prune replace revoke rm rmdir scrub shred terminate "
+     "trash undeploy unfriend uninvite unlabel unlist unmap unpublish unschedule unset untag "
+     "void withdraw yank zap"},
     {Act::kDestroy, Weight::kFair, kAlsoNoun,
-     "ban block clean drain empty flush kick reset"},
+     "ban block burn clean drain empty flush kick reset"},
 });
 // clang-format on
 

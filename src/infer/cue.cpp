@@ -73,7 +73,9 @@ constexpr auto kCueGroups = std::to_array<CueGroup>({
      "partial update,partially update,partially updates,only fields,only provided,only the provided,"
      "only specified,only the specified,only the fields,specified fields,provided fields,"
      "left unchanged,remain unchanged,unchanged,preserving,preserves,preserved,"
-     "at least one field,omitted fields,omit to keep,leave unset"},
+     "at least one field,at least one other field,at least one property,fields to change,"
+     "fields to update,fields you want to,incrementally,omitted fields,omit to keep,leave unset,"
+     "unspecified fields,untouched,without affecting"},
     {Cue::kSaves,
      "saved to disk,saves to disk,written to disk,saves the,saves it,is saved to,are saved to,"
      "save to disk,writes to disk,stored locally,to a local file,saves to"},
@@ -227,11 +229,13 @@ bool matches(const Words& words, std::size_t at, std::string_view rest) {
 
 void CueSheet::note(const Words& words, Spot spot, std::uint16_t parameter) {
   bool conditional = false;  // what holds only if something else does is no promise
+  bool in_section = false;   // what an option or an example overwrites says little of the tool
   const auto note_from = [&](std::size_t i, std::string_view first) {
     const auto range = kFirstWords.find(first);
     for (const auto& entry : range) {
       auto& hit = hits_[static_cast<std::size_t>(entry.cue)][static_cast<std::size_t>(spot)];
       if (conditional && is_promise(entry.cue)) continue;
+      if (in_section && entry.cue == Cue::kDestructive) continue;
       if (hit || !matches(words, i, entry.phrase.substr(first.size())) || is_denied(words, i)) {
         continue;
       }
@@ -241,7 +245,10 @@ void CueSheet::note(const Words& words, Spot spot, std::uint16_t parameter) {
   };
   for (std::size_t i = 0; i < words.size(); ++i) {
     const auto word = words[i];
-    if (words.gap(i) == Gap::kSentence) conditional = word == "if" || word == "unless";
+    if (words.gap(i) == Gap::kSentence) {
+      conditional = word == "if" || word == "unless";
+      in_section = in_section || (spot == Spot::kText && opens_section(words, i));
+    }
     if (note_from(i, word) || word.size() < 4 || !word.ends_with('s')) continue;
     note_from(i, word.substr(0, word.size() - 1));
   }

@@ -1,5 +1,7 @@
 #include "infer/deed.hpp"
 
+#include <algorithm>
+#include <array>
 #include <optional>
 
 #include "infer/objects.hpp"
@@ -15,23 +17,18 @@ constexpr Scale kRuns{0.4F, 2.2F, 2.4F};
 constexpr float kDenied = -0.8F;       // "does not modify"
 constexpr float kMakesAnswer = -1.6F;  // "generate a diagram"
 
-bool starts(std::string_view verb) {
-  return verb == "start" || verb == "trigger" || verb == "launch" || verb == "schedule" ||
-         verb == "submit";
-}
-
 // Looks, by its verb or by what that is done to; nothing if it does not.
 std::optional<float> reading_weight(const Mention& mention) {
   const auto& verb = *mention.verb;
-  const float heard = look_up(kHeardReading, mention.where);
+  const float loud = heard(mention, kHeardReading);
   const bool asks = verb.act == Act::kRun && mention.takes(is_question);
-  if (asks || takes_picture(mention)) return look_up(kReads, Weight::kFair) * heard;
+  if (asks || takes_picture(mention)) return look_up(kReads, Weight::kFair) * loud;
   const bool vague = verb.weight == Weight::kWeak && verb.use == Use::kVerb;
-  if (vague && mention.takes(is_answer)) return kMakesAnswer * heard;
-  if (verb.word == "generate" && mention.takes(is_draft)) return kMakesAnswer * heard;
-  if (verb.act == Act::kRead && !is_settling(mention)) return look_up(kReads, verb.weight) * heard;
+  if (vague && mention.takes(is_answer)) return kMakesAnswer * loud;
+  if (verb.word == "generate" && mention.takes(is_draft)) return kMakesAnswer * loud;
+  if (verb.act == Act::kRead && !is_settling(mention)) return look_up(kReads, verb.weight) * loud;
   const bool computes = verb.word == "create" && mention.takes(is_computed);
-  if (computes && !mention.denied) return kMakesAnswer * heard;
+  if (computes && !mention.denied) return kMakesAnswer * loud;
   return {};
 }
 
@@ -41,8 +38,8 @@ float writing_weight(const Mention& mention) {
   if (const auto reads = reading_weight(mention)) return *reads;
   if (mention.denied) return kDenied;
   const auto& verb = *mention.verb;
-  const float heard = look_up(kHeardWriting, mention.where);
-  if (is_settling(mention)) return look_up(kWrites, Weight::kFair) * heard;
+  const float loud = heard(mention, kHeardWriting);
+  if (is_settling(mention)) return look_up(kWrites, Weight::kFair) * loud;
   const bool later = mention.where == Where::kLater;
   if (later && starts(verb.word) && mention.takes(is_job)) return kStartedJob;
   // "Accepts an archive", "connects to the host": later sentences tell of input and means.
@@ -50,17 +47,35 @@ float writing_weight(const Mention& mention) {
   // "Create a plan": perhaps what it makes is its answer.
   const bool perhaps = verb.act == Act::kAdd && mention.takes(is_answer);
   const auto& scale = verb.act == Act::kRun ? kRuns : kWrites;
-  return look_up(scale, perhaps ? Weight::kWeak : verb.weight) * heard;
+  return look_up(scale, perhaps ? Weight::kWeak : verb.weight) * loud;
+}
+
+bool starts(std::string_view verb) {
+  return verb == "start" || verb == "trigger" || verb == "launch" || verb == "schedule" ||
+         verb == "submit";
 }
 
 bool gives_guidance(const Mention& mention) {
   const auto verb = mention.verb->word;
+  if (mention.where != Where::kOpening) return false;
+  if (verb == "return") return mention.takes(is_manual);
   const bool gives = verb == "provide" || verb == "offer" || verb == "give";
-  return gives && mention.where == Where::kOpening && mention.takes(is_guidance);
+  return gives && mention.takes(is_guidance);
 }
 
 bool is_settling(const Mention& mention) {
-  return mention.verb->word == "resolve" && mention.takes(is_case);
+  struct Row {
+    std::string_view verb;
+    bool (*object)(std::string_view word);
+  };
+  constexpr std::array kRows{
+      Row{"capture", is_deal},   Row{"collect", is_deal},  Row{"confirm", is_deal},
+      Row{"convert", is_record}, Row{"format", is_medium}, Row{"report", is_misconduct},
+  };
+  if (mention.verb->word == "resolve") return mention.takes(is_case);
+  return std::ranges::any_of(kRows, [&](const Row& row) {
+    return row.verb == mention.verb->word && mention.ends_in(row.object);
+  });
 }
 
 bool takes_picture(const Mention& mention) {

@@ -12,9 +12,12 @@ inline constexpr float kStartedJob = 4.5F;  // "starts an analysis": it runs on 
 // Log odds (ballot.hpp) that it does more than read.
 [[nodiscard]] float writing_weight(const Mention& mention);
 
+// Has something begin: start, trigger, launch.
+[[nodiscard]] bool starts(std::string_view verb);
 // "Provides documentation".
 [[nodiscard]] bool gives_guidance(const Mention& mention);
-// To resolve an incident is to close it; to resolve a name is to look it up.
+// To resolve an incident is to close it, to capture a payment to take it; to resolve a name is to
+// look it up.
 [[nodiscard]] bool is_settling(const Mention& mention);
 // "Take a screenshot" looks, if nothing keeps the picture.
 [[nodiscard]] bool takes_picture(const Mention& mention);

@@ -26,11 +26,27 @@ void infer_read_only(const Reading& /*reading*/, const Effect& effect, Findings&
                          writes.pointer()));
 }
 
+// Authors differ on what destruction is, so nobody can be surer than this that there is none.
+constexpr float kSurestHarmless = 0.86F;
+
+// Only what writes can destroy: where it hardly writes, it destroys even less. Where it surely only
+// looks, that says it all; and should somebody who knows deny it, nothing is left to conclude from.
+void infer_harmless_look(const Effect& effect, Findings& out) {
+  constexpr float kSurelyLooks = 0.8F;
+  if (effect.writes.confidence() >= kSurelyLooks) return;
+  const float writes = 1.0F - effect.writes.confidence();
+  const float sure = effect.destroys.confidence();
+  const float destroys = effect.destroys.carried() ? sure : 1.0F - sure;
+  out.push_back(inferred(Field::kDestructive, false,
+                         std::min(kSurestHarmless, 1.0F - writes * destroys),
+                         effect.writes.reason("hardly does more than look, so destroys nothing"),
+                         effect.writes.pointer()));
+}
+
 void infer_destructive(const Reading& /*reading*/, const Effect& effect, Findings& out) {
-  if (effect.reads() || effect.destroys.empty()) return;
+  if (effect.reads()) return infer_harmless_look(effect, out);
+  if (effect.destroys.empty()) return;
   const auto& destroys = effect.destroys;
-  // Authors differ on what destruction is, so nobody can be surer than this that there is none.
-  constexpr float kSurestHarmless = 0.86F;
   const float confidence =
       destroys.carried() ? destroys.confidence() : std::min(kSurestHarmless, destroys.confidence());
   out.push_back(inferred(Field::kDestructive, destroys.carried(), confidence,
@@ -48,13 +64,15 @@ struct Repeat {
   std::string_view why;
 };
 constexpr std::array kRepeats{
-    Repeat{Act::kAdd, "save store tag label link subscribe bookmark", false, 0.85F,
+    Repeat{Act::kAdd, "associate bookmark label link mkdir save store subscribe tag", false, 0.85F,
            "each call adds another"},
     Repeat{Act::kSend, "", false, 0.85F, "each call sends again"},
     Repeat{Act::kRun, "", false, 0.75F, "each call runs again"},
     Repeat{Act::kChange,
-           "toggle increment decrement move transition retry replay restart reboot trigger click "
-           "press type scroll submit commit merge rotate regenerate refresh start rebase",
+           "advance bump click commit debit decrement downvote increment merge move press rebase "
+           "reboot recreate redo refresh regenerate reload replay reprocess requeue restart "
+           "retrain retry rotate scroll shuffle skip stake start submit swap toggle transition "
+           "trigger type undo unstake upvote",
            true, 0.82F, "a second call sets the same again"},
     Repeat{Act::kDestroy, "", true, 0.82F, "what is gone is gone"},
 };

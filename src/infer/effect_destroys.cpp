@@ -3,9 +3,11 @@
 #include <array>
 #include <utility>
 
+#include "base/word_list.hpp"
 #include "infer/deed.hpp"
 #include "infer/effect.hpp"
 #include "infer/leeway.hpp"
+#include "infer/objects.hpp"
 #include "infer/receipt.hpp"
 #include "infer/stakes.hpp"
 #include "infer/weights.hpp"
@@ -18,39 +20,43 @@ bool is_from(std::string_view word) { return word == "from"; }
 // Changes after which something is no longer where it was, has been interrupted, or is decided: not
 // destruction, but no promise either.
 bool disturbs(std::string_view verb) {
-  constexpr std::array<std::string_view, 31> kVerbs{
-      "abort",    "accept",  "apply",    "approve",    "archive", "cancel", "deactivate",
-      "decline",  "disable", "install",  "merge",      "migrate", "move",   "push",
-      "reboot",   "rebuild", "redeploy", "regenerate", "reject",  "rename", "resize",
-      "restart",  "revert",  "rollback", "rotate",     "scale",   "stop",   "suspend",
-      "transfer", "upgrade", "upsert"};
-  static_assert(std::ranges::is_sorted(kVerbs));
-  return std::ranges::binary_search(kVerbs, verb);
+  static constexpr base::WordList kVerbs(
+      "abort accept apply approve archive cancel deactivate decline disable downgrade isolate "
+      "merge migrate move override push quarantine reboot rebuild recreate redeploy regenerate "
+      "reinstall reject reload rename resize restart revert rollback rotate scale stop suspend "
+      "swap transfer upgrade upsert");
+  return kVerbs.has(verb);
 }
 
 // What they make is new, if they keep it at all.
 bool makes(std::string_view verb) {
-  return verb == "generate" || verb == "convert" || verb == "render" || verb == "transform";
+  static constexpr base::WordList kVerbs(
+      "capture convert download export generate render screenshot snapshot transform");
+  return kVerbs.has(verb);
 }
 
 // A change adjusts what is there and leaves the rest. Strictly it overwrites a value, but hardly
 // anybody calls that destruction; who replaces things whole says so (kDestroy, kDestructive).
 float destroys(const Mention& mention) {
+  constexpr float kMakes = -0.87F;
   if (mention.denied) return 0;
   const auto& verb = *mention.verb;
-  const float heard = look_up(kHeardWriting, mention.where);
+  const float loud = heard(mention, kHeardWriting);
   switch (verb.act) {
     case Act::kDestroy: {
       // "Remove a user from a team": both are still there.
       const bool unlinks = verb.word == "remove" && mention.is_about(is_from);
-      return look_up(Scale{1.0F, 2.2F, 3.2F}, unlinks ? Weight::kWeak : verb.weight) * heard;
+      return look_up(Scale{1.0F, 2.2F, 3.2F}, unlinks ? Weight::kWeak : verb.weight) * loud;
     }
-    case Act::kAdd: return look_up(Scale{-1.0F, -1.6F, -2.2F}, verb.weight) * heard;
+    case Act::kAdd: return look_up(Scale{-1.0F, -1.6F, -2.2F}, verb.weight) * loud;
     case Act::kChange:
-      return disturbs(verb.word) ? 0 : look_up(Scale{-0.6F, -0.85F, -0.87F}, verb.weight) * heard;
-    case Act::kSend: return disturbs(verb.word) ? 0 : -0.87F * heard;
-    case Act::kRun: return 0.4F * heard;
-    case Act::kRead: return makes(verb.word) || is_settling(mention) ? -0.87F * heard : 0;
+      return disturbs(verb.word) ? 0 : look_up(Scale{-0.6F, -0.85F, -0.87F}, verb.weight) * loud;
+    case Act::kSend: return disturbs(verb.word) ? 0 : -0.87F * loud;
+    case Act::kRun: return mention.takes(is_trial) ? kMakes * loud : 0.4F * loud;
+    case Act::kRead: {
+      const bool keeps = makes(verb.word) || is_settling(mention) || takes_picture(mention);
+      return keeps ? kMakes * loud : 0;
+    }
     case Act::kUnknown: break;
   }
   return 0;
@@ -64,12 +70,17 @@ constexpr std::array kDestroyingCues{
     CueWeight{Cue::kPartial, Spot::kText, -0.8F},
 };
 
+// Not "create it, or ensure that it exists", nor "create or reopen".
+bool overwrites(const Verb& verb) {
+  static constexpr base::WordList kVerbs("change edit modify patch put set update upsert write");
+  return verb.act == Act::kChange && kVerbs.has(verb.word);
+}
+
 // "… or update", "…/update".
 bool is_alternative(const Mention& mention) {
-  const auto act = mention.verb->act;
+  const auto& verb = *mention.verb;
   if (mention.index == 0 || mention.where == Where::kLater || mention.denied) return false;
-  if (act != Act::kAdd && act != Act::kChange) return false;
-  if (mention.verb->word == "ensure") return false;  // "create it, or ensure that it exists"
+  if (verb.act != Act::kAdd && !overwrites(verb)) return false;
   return (*mention.words)[mention.index - 1] == "or" ||
          mention.words->gap(mention.index) == Gap::kSlash;
 }
@@ -79,10 +90,11 @@ void weigh_upsert(const Reading& reading, Ballot& out) {
   constexpr float kUndecided = 0.3F;
   for (const auto& mention : reading.mentions) {
     if (!is_alternative(mention)) continue;
-    const auto other = mention.verb->act == Act::kAdd ? Act::kChange : Act::kAdd;
+    const bool adds = mention.verb->act == Act::kAdd;
     const bool both = std::ranges::any_of(reading.mentions, [&](const Mention& first) {
       return first.where != Where::kLater && first.words == mention.words &&
-             first.index < mention.index && first.verb->act == other;
+             first.index < mention.index &&
+             (adds ? overwrites(*first.verb) : first.verb->act == Act::kAdd);
     });
     if (!both) continue;
     out.add(std::max(1.0F, kUndecided - out.total()), in_words(mention),
@@ -93,9 +105,9 @@ void weigh_upsert(const Reading& reading, Ballot& out) {
 
 constexpr float kRatherDestroys = 0.7F;
 
-// Adding to or changing a running system can break more than it touches, a change of rights or of
-// settings concerns more than one, and new contents replace the old. Authors are of two minds about
-// these, so nothing is promised.
+// Putting something into a running system or changing that can break more than it touches, a change
+// of rights or of settings concerns more than one, and new contents replace the old. Authors are of
+// two minds about these, so nothing is promised.
 void weigh_stakes(const Reading& reading, Ballot& out) {
   constexpr float kHardlyDestroys = 0.3F;
   constexpr float kUndecided = -0.7F;
@@ -104,7 +116,10 @@ void weigh_stakes(const Reading& reading, Ballot& out) {
   if (act != Act::kAdd && act != Act::kChange) return;
   const bool changes = act == Act::kChange;
   float aim = changes ? kRatherDestroys : kHardlyDestroys;
-  auto stake = find_running_system(reading);
+  // What is only started stops nothing, and what is new is in nobody's way unless it is put there.
+  const bool only_starts = starts(main->verb->word) && reading.selectors.empty();
+  auto stake = only_starts ? std::nullopt : find_place_in_system(reading);
+  if (!stake && changes && !only_starts) stake = find_running_system(reading);
   if (!stake && changes) stake = find_rights(reading);
   if (!stake && changes) {
     aim = kUndecided;
@@ -124,13 +139,40 @@ void weigh_receipt(const Reading& reading, Ballot& out) {
           std::move(receipt->pointer));
 }
 
+// "Extend or replace …": a choice counts by the worst that it offers.
+bool is_offered(const Mention& mention) {
+  return !mention.denied && (mention.where == Where::kOpening || mention.where == Where::kJoined);
+}
+
+// "Add or remove", "set or clear": either undoes the other. Not "create or delete": what is deleted
+// cannot be created again.
+bool has_twin(const Reading& reading, const Mention& mention) {
+  const auto word = mention.verb->word;
+  const bool unsets = word == "clear" || word == "unset";
+  return is_offered(mention) && std::ranges::any_of(reading.mentions, [&](const Mention& other) {
+           const auto opposite = other.verb->word;
+           const bool both_ways = undoes(opposite, word) && undoes(word, opposite);
+           return is_offered(other) && (both_ways || (unsets && opposite == "set"));
+         });
+}
+
+void weigh_verbs(const Reading& reading, Ballot& out) {
+  const bool worst_told = std::ranges::any_of(reading.mentions, [&](const Mention& mention) {
+    return mention.verb->act == Act::kDestroy && is_offered(mention) && !has_twin(reading, mention);
+  });
+  for (const auto& mention : reading.mentions) {
+    const float weight = destroys(mention);
+    if (is_offered(mention) && weight < 0 && worst_told) continue;
+    if (weight > 0 && has_twin(reading, mention)) continue;
+    out.add(weight, in_words(mention), pointer_of(reading, mention));
+  }
+}
+
 }  // namespace
 
 Ballot weigh_destruction(const Reading& reading) {
   Ballot out;
-  for (const auto& mention : reading.mentions) {
-    out.add(destroys(mention), in_words(mention), pointer_of(reading, mention));
-  }
+  weigh_verbs(reading, out);
   weigh_upsert(reading, out);
   // Where the name says what is done, a choice of methods is data, not a choice of deeds.
   const auto* named = reading.first(Where::kName);

@@ -16,17 +16,6 @@
 namespace touchstone::infer {
 namespace {
 
-// A vague noun behind other words of a name is hardly its verb when the description has a clear
-// one: `garden_design`, "Recommends plants".
-bool is_only_noun(const Reading& reading, const Mention& mention) {
-  const auto& verb = *mention.verb;
-  const bool noun = verb.use == Use::kAlsoNoun && verb.weight == Weight::kWeak;
-  if (mention.where != Where::kName || mention.index == 0 || !noun) return false;
-  const auto* opening = reading.first(Where::kOpening);
-  return opening != nullptr && opening->verb != mention.verb &&
-         opening->verb->weight != Weight::kWeak;
-}
-
 // "Provides documentation" is all that a tool does, unless its name begins with a change.
 float weight_of_guidance(const Reading& reading) {
   constexpr float kAll = -5.5F;
@@ -36,12 +25,20 @@ float weight_of_guidance(const Reading& reading) {
   return changes ? kAside : kAll;
 }
 
+// `find_and_replace`: the part that looks promises nothing for the rest.
+bool is_preparation(const Reading& reading, const Mention& mention) {
+  if (mention.where != Where::kName || mention.verb->act != Act::kRead) return false;
+  return std::ranges::any_of(reading.mentions, [](const Mention& other) {
+    return other.where == Where::kName && other.verb->act != Act::kRead;
+  });
+}
+
 void weigh_mentions(const Reading& reading, Ballot& writes) {
-  constexpr float kNoun = 0.3F;
   for (const auto& mention : reading.mentions) {
     if (mention.denied && mention.verb->act == Act::kRead) continue;
-    float weight = gives_guidance(mention) ? weight_of_guidance(reading) : writing_weight(mention);
-    if (is_only_noun(reading, mention)) weight *= kNoun;
+    if (is_preparation(reading, mention)) continue;
+    const float weight =
+        gives_guidance(mention) ? weight_of_guidance(reading) : writing_weight(mention);
     writes.add(weight, in_words(mention), pointer_of(reading, mention));
   }
 }

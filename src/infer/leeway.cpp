@@ -6,6 +6,7 @@
 
 #include "base/word_list.hpp"
 #include "infer/deed.hpp"
+#include "infer/objects.hpp"
 
 namespace touchstone::infer {
 namespace {
@@ -29,6 +30,13 @@ bool asks_or_executes(const Reading& reading) {
   return verb != nullptr && (verb->verb->word == "query" || verb->verb->act == Act::kRun);
 }
 
+// "Query the database of …"; not "Runs the queries of a report. Reports may use MySQL".
+bool asks_database(const Reading& reading) {
+  if (!reading.cues.has(Cue::kSql, Spot::kText)) return false;
+  const auto* opening = reading.first(Where::kOpening);
+  return opening == nullptr || opening->is_about(is_database);
+}
+
 // "List items, optionally with a query of your own": the statement narrows what is read.
 bool only_filters(const Reading& reading) {
   const auto* opening = reading.first(Where::kOpening);
@@ -42,7 +50,9 @@ bool is_chosen_from_list(const Parameter& parameter) {
 
 // Languages that have no way to write.
 bool asks_in_reading_language(const Parameter& parameter) {
-  static constexpr base::WordList kLanguages("promql logql traceql jql wiql lucene jmespath xpath");
+  static constexpr base::WordList kLanguages(
+      "dql eql jmespath jql jsonata jsonpath kql logql lucene nrql odata promql soql sosl traceql "
+      "wiql xpath");
   return mentions_any(parameter.words, kLanguages) || mentions_any(parameter.text, kLanguages);
 }
 
@@ -98,11 +108,24 @@ std::optional<Leeway> find_made_file(const Reading& reading) {
                 file->pointer};
 }
 
+// `api_request`, `http_call`: whoever may ask for anything may ask for a deletion.
+bool takes_any_request(const Words& name) {
+  static constexpr base::WordList kOf("api http raw rest");
+  static constexpr base::WordList kRequests("call request");
+  const auto size = name.size();
+  return size > 1 && kOf.has(name[size - 2]) && kRequests.has(name[size - 1]);
+}
+
 }  // namespace
 
 std::optional<Leeway> find_free_statement(const Reading& reading) {
   if (reading.cues.has(Cue::kSaysReadOnly)) return {};
-  const bool in_text = reading.cues.has(Cue::kSql, Spot::kText);
+  const auto* named = reading.first(Where::kName);
+  const bool asks = named != nullptr && named->verb->act == Act::kRead;
+  if (!asks && takes_any_request(reading.name)) {
+    return Leeway{"name says that any request can be made", std::string(reading.name_pointer)};
+  }
+  const bool in_text = asks_database(reading);
   const bool of_database = in_text || reading.cues.has(Cue::kSql, Spot::kName);
   if (reading.parameters.empty() && of_database && asks_or_executes(reading)) {
     return Leeway{"queries a database and no parameter limits how",

@@ -12,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/word_list.hpp"
 #include "infer/act.hpp"
 #include "infer/words.hpp"
 
@@ -31,6 +32,7 @@ struct Mention {
   const Words* words = nullptr;  // where it was found
   std::size_t index = 0;         // in them
   bool denied = false;           // "does not modify"
+  bool stands_in = false;        // for a name that has no verb
 
   [[nodiscard]] std::string_view word() const { return (*words)[index]; }  // as it stands
   // The word that follows, without articles; may be empty.
@@ -41,6 +43,9 @@ struct Mention {
   // The same, but only among the words up to the next preposition: "a check of the index" is a
   // check, "an index for checks" is not.
   [[nodiscard]] bool takes(bool (*test)(std::string_view word)) const;
+  // The same, but only the last of these words, which says what it is: "payment details" are
+  // details.
+  [[nodiscard]] bool ends_in(bool (*test)(std::string_view word)) const;
 
  private:
   // Does a name end in the verb, behind such a word: `report_generate`?
@@ -48,6 +53,11 @@ struct Mention {
 };
 
 inline constexpr std::size_t kMaxMentions = 24;
+
+// Words that stand before what a verb is done to.
+inline constexpr base::WordList kDeterminers(
+    "a all an and any each existing it its multiple new one or other single some specific that "
+    "the their them your");
 
 // The verb of the name first, then those it is joined to. The first `skip` words are a prefix.
 // Where several words could be the verb, `told`, the one the description opens with, is.

@@ -33,7 +33,14 @@ TEST(NameMention, place_and_kind_decide_which_word_is_the_verb) {
            Case{"bulk_create_notes", "create"},
            Case{"create_droplet", "create"},
            Case{"droplet", ""},
-           Case{"weather", ""},
+           Case{"garden", ""},
+           Case{"validate_and_prune", "validate"},
+           Case{"unpublish_documentation", "unpublish"},
+           Case{"rotate_logs", "rotate"},
+           Case{"build_logs", "logs"},
+           Case{"bump_version", "bump"},
+           Case{"release_version", "release"},
+           Case{"garden_version", "version"},
        }) {
     EXPECT_EQ(verb_of_name(name), verb) << name;
   }
@@ -72,7 +79,14 @@ TEST(TextMention, a_description_opens_with_its_verb_however_it_is_put) {
            Case{"Provides the ability to delete pages", "delete"},
            Case{"START HERE for pages: List what there is", "list"},
            Case{"[Beta] Lists pages", "list"},
+           Case{"(Developer preview) Lists pages", "list"},
+           Case{"Reply to a page", "reply"},
+           Case{"Galvanise and store a page", "store"},
+           Case{"This page is old. Merges a page into another.", "merge"},
+           Case{"This page is old. Merge conflicts are shown.", ""},
            Case{"A set of tools", ""},
+           Case{"Labels must be unique", ""},
+           Case{"Updates are logged", ""},
            Case{"Weather in a city", ""},
        }) {
     EXPECT_EQ(opening(text), verb) << text;
@@ -93,6 +107,8 @@ TEST(TextMention, what_is_joined_counts_and_nouns_do_not) {
   EXPECT_EQ(verbs("Gets tags, comments, and links of a page"), "get ");
   EXPECT_EQ(verbs("Gets a page. Overwrites the local copy."), "get overwrite ");
   EXPECT_EQ(verbs("Gets a page. Create a project first."), "get ");
+  EXPECT_EQ(verbs("Gets a page. Labels must be short. Types: large."), "get ");
+  EXPECT_EQ(verbs("Gets a page. Labels the page."), "get label ");
   EXPECT_EQ(verbs("Gets a page.\nArgs:\n  name: Deletes nothing"), "get ");
 }
 

@@ -38,8 +38,9 @@ class NameReader {
   [[nodiscard]] std::optional<Place> main_verb() const {
     const auto verb = by_place();
     const auto state = state_at_end();
-    if (!state || (verb && verb->verb->weight == Weight::kStrong)) return verb ? verb : state;
-    return state;
+    if (!state || !verb) return verb ? verb : state;
+    const bool deed = verb->verb->weight == Weight::kStrong || is_done_to(*verb, *state);
+    return deed ? verb : state;
   }
 
   // Verbs that the name itself joins: `get_or_create`, `search_and_replace`.
@@ -47,15 +48,18 @@ class NameReader {
   void each_joined(Take take) const {
     for (const auto& place : places_) {
       if (place.index <= first_ || place.verb->use == Use::kState) continue;
-      const auto before = name_[place.index - 1];
-      if (before == "or" || before == "and") take(place);
+      if (joins(place.index)) take(place);
     }
   }
 
  private:
+  [[nodiscard]] bool joins(std::size_t index) const {
+    return index > first_ && (name_[index - 1] == "or" || name_[index - 1] == "and");
+  }
+
   [[nodiscard]] std::optional<Place> by_place() const {
     const auto first = at(first_);
-    const auto last = at(name_.size() - 1);
+    const auto last = joins(name_.size() - 1) ? std::nullopt : at(name_.size() - 1);
     const bool ends_in_verb = last && is_plain(*last) && last->verb->weight == Weight::kStrong;
     if (first && is_plain(*first) && first->verb->weight == Weight::kStrong) return first;
     if (first && first->verb->weight == Weight::kStrong) return ends_in_verb ? last : first;
@@ -76,6 +80,18 @@ class NameReader {
     const auto last = at(name_.size() - 1);
     if (ends_in_guidance()) return Place{&kAsks, name_.size() - 1};
     return last && last->verb->use == Use::kState ? last : std::nullopt;
+  }
+
+  // `rotate_logs`, `bump_version`: what a name begins with is done to what it ends in. But
+  // `deploy_status` asks how that went.
+  [[nodiscard]] bool is_done_to(const Place& verb, const Place& state) const {
+    constexpr std::array<std::string_view, 8> kThings{
+        "docs", "documentation", "history", "logs", "metrics", "options", "schema", "summary"};
+    if (state.verb->weight == Weight::kWeak) return true;
+    const auto act = verb.verb->act;
+    const bool writes = act == Act::kChange || act == Act::kDestroy || act == Act::kSend;
+    return writes && verb.index == first_ && is_plain(verb) &&
+           std::ranges::find(kThings, name_[state.index]) != kThings.end();
   }
 
   // `migration_guide`; but in `unpublish_documentation` that is what it is done to.

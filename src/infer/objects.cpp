@@ -50,8 +50,21 @@ bool is_guidance(std::string_view word) {
   return has(kGuidance, word);
 }
 
+bool is_manual(std::string_view word) {
+  static constexpr base::WordList kManuals(
+      "checklist guidance guide guideline instruction playbook runbook tutorial walkthrough");
+  return has(kManuals, word);
+}
+
 bool is_picture(std::string_view word) {
   return word == "screenshot" || word == "snapshot" || word == "picture";
+}
+
+bool is_trial(std::string_view word) {
+  static constexpr base::WordList kTrials(
+      "audit benchmark check demo drill evaluation experiment lint preview scan session simulation "
+      "smoke spec suite test trial validation");
+  return has(kTrials, word);
 }
 
 bool is_job(std::string_view word) {
@@ -68,6 +81,15 @@ bool is_running_system(std::string_view word) {
   return has(kSystems, word);
 }
 
+bool is_database(std::string_view word) {
+  static constexpr base::WordList kDatabases(
+      "athena bigquery clickhouse cockroachdb cypher database databricks datasource db duckdb "
+      "influxdb mariadb mongodb mssql mysql neo4j oracle postgres postgresql redshift snowflake "
+      "sql "
+      "sqlite table trino warehouse");
+  return has(kDatabases, word);
+}
+
 bool is_setting(std::string_view word) {
   static constexpr base::WordList kSettings("config configuration preference setting");
   return has(kSettings, word);
@@ -82,6 +104,30 @@ bool is_case(std::string_view word) {
   static constexpr base::WordList kCases(
       "alert comment conversation discussion error incident issue thread ticket todo");
   return has(kCases, word);
+}
+
+bool is_deal(std::string_view word) {
+  static constexpr base::WordList kDeals(
+      "authorization booking charge deposit donation intent invoice order payment purchase refund "
+      "reservation subscription transaction transfer");
+  return has(kDeals, word);
+}
+
+bool is_record(std::string_view word) {
+  static constexpr base::WordList kRecords(
+      "deal draft epic estimate incident issue lead opportunity prospect quote story task ticket");
+  return has(kRecords, word);
+}
+
+bool is_medium(std::string_view word) {
+  static constexpr base::WordList kMedia("cell disk drive partition range volume");
+  return has(kMedia, word);
+}
+
+bool is_misconduct(std::string_view word) {
+  static constexpr base::WordList kMisconduct(
+      "abuse harassment phishing scam spam spammer violation");
+  return has(kMisconduct, word);
 }
 
 bool is_right(std::string_view word) {

@@ -17,19 +17,33 @@ namespace touchstone::infer {
 [[nodiscard]] bool is_computed(std::string_view word);
 // A tool that provides one of these answers with text, whatever its name says.
 [[nodiscard]] bool is_guidance(std::string_view word);
+// A text that tells how to do something: runbook, checklist.
+[[nodiscard]] bool is_manual(std::string_view word);
 
 // What is taken by looking: screenshot.
 [[nodiscard]] bool is_picture(std::string_view word);
+// Running one of these tries something out: test, session, simulation.
+[[nodiscard]] bool is_trial(std::string_view word);
 // Work that goes on by itself once it is started: job, scan, analysis.
 [[nodiscard]] bool is_job(std::string_view word);
 // Something that others depend on while it is changed: cluster, database, disk.
 [[nodiscard]] bool is_running_system(std::string_view word);
+// What answers statements, also those that write: database, MySQL.
+[[nodiscard]] bool is_database(std::string_view word);
 // What is set for everybody who uses it: setting, configuration.
 [[nodiscard]] bool is_setting(std::string_view word);
 // What has contents that can be overwritten: file, document.
 [[nodiscard]] bool is_document(std::string_view word);
 // What is settled once it is resolved: incident, thread, ticket.
 [[nodiscard]] bool is_case(std::string_view word);
+// What is done once it is confirmed or captured: payment, order, booking.
+[[nodiscard]] bool is_deal(std::string_view word);
+// What becomes another kind when it is converted: lead, quote, task.
+[[nodiscard]] bool is_record(std::string_view word);
+// What loses or changes its contents when it is formatted: disk, cell.
+[[nodiscard]] bool is_medium(std::string_view word);
+// What is reported to somebody: spam, abuse.
+[[nodiscard]] bool is_misconduct(std::string_view word);
 // What decides who may do what: role, permission, policy.
 [[nodiscard]] bool is_right(std::string_view word);
 

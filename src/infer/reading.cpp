@@ -100,6 +100,26 @@ CueSheet find_cues(const Reading& reading) {
   return cues;
 }
 
+// A vague noun behind other words of a name is hardly its verb when the description has a clear
+// one: `garden_design`, "Recommends plants".
+bool is_only_noun(const Mention& mention, const Verb& opening) {
+  const auto& verb = *mention.verb;
+  const bool noun = verb.use == Use::kAlsoNoun && verb.weight == Weight::kWeak;
+  if (mention.where != Where::kName || mention.index == 0 || !noun) return false;
+  return opening.act != verb.act && opening.weight != Weight::kWeak;
+}
+
+// What a description begins with, unless it only tells the answer: "Returns the new page".
+bool tells_deed(const Mention& mention) {
+  static constexpr base::WordList kNew("created modified new newly updated");
+  const auto& text = *mention.words;
+  const bool made = kNew.has(text[mention.index + 1]) || kNew.has(text[mention.index + 2]);
+  if (mention.verb->word == "return" && made) return false;
+  auto i = mention.index;
+  while (i > 0 && mention.words->gap(i) != Gap::kSentence) --i;
+  return i == 0;
+}
+
 // Where the words of the name stand. A definition without a name, which is not one, may have a
 // title;
 // "" is all of it.
@@ -139,6 +159,11 @@ Reading::Reading(const model::Tool& tool, const Siblings& others)
   std::erase_if(mentions, [](const Mention& mention) {
     return mention.where == Where::kTitle && mention.index > 0 && mention.verb->use != Use::kVerb;
   });
+  if (!told.empty()) {
+    std::erase_if(mentions,
+                  [&](const Mention& mention) { return is_only_noun(mention, *opening); });
+    told.front().stands_in = mentions.empty() && tells_deed(told.front());
+  }
   std::ranges::copy(told, std::back_inserter(mentions));
   selectors = find_selectors(parameters, text);
   cues = find_cues(*this);

@@ -9,23 +9,11 @@ namespace {
 
 using model::DataClass;
 using model::Field;
+using testing::guessed;
 using testing::Inferred;
+using testing::may_destroy;
 using testing::named;
-
-bool reads_only(const std::string& tool) {
-  return Inferred(tool).profile().is_true(Field::kReadOnly);
-}
-
-// What inference says of it, whether or not that is sure enough to be believed.
-std::optional<bool> guessed(const std::string& tool, Field field) {
-  const Inferred inferred(tool);
-  const auto* item = inferred.on(field);
-  return item == nullptr ? std::nullopt : std::optional(std::get<bool>(item->value));
-}
-
-bool may_destroy(const std::string& tool) {
-  return Inferred(tool).profile().is_true(Field::kDestructive);
-}
+using testing::reads_only;
 
 std::string answering(std::string_view name, std::string_view description,
                       std::string_view output_schema) {
@@ -57,14 +45,6 @@ TEST(Rules, a_query_in_a_language_that_cannot_write_only_looks) {
   EXPECT_TRUE(query("PromQL"));
   EXPECT_FALSE(query("SQL"));
   EXPECT_FALSE(query("PromQL or SQL"));
-}
-
-TEST(Rules, to_create_or_ensure_overwrites_nothing_but_to_create_or_update_may) {
-  EXPECT_EQ(guessed(named("create_shelf", "Create a shelf or ensure a shelf exists"),
-                    Field::kDestructive),
-            false);
-  EXPECT_EQ(guessed(named("create_shelf", "Create a shelf or update a shelf"), Field::kDestructive),
-            true);
 }
 
 TEST(Rules, a_word_for_anything_and_a_choice_of_deeds_say_nothing_of_a_second_call) {
@@ -161,40 +141,40 @@ TEST(Rules, contents_and_a_file_name_make_a_file) {
       reads_only(named("list_shelves", "List shelves", R"({"output_file":{"type":"string"}})")));
 }
 
-TEST(Rules, changing_what_others_depend_on_promises_nothing) {
-  EXPECT_FALSE(may_destroy(named("update_label", "Update a label")));
-  EXPECT_TRUE(may_destroy(named("update_cluster", "Update a cluster")));
-  EXPECT_TRUE(may_destroy(named("update_roles", "Update the roles of a person")));
-  EXPECT_TRUE(may_destroy(named("update_settings", "Update the settings of a team")));
-  EXPECT_FALSE(may_destroy(named("create_label", "Create a label")));
-  EXPECT_TRUE(may_destroy(named("create_thing", "Create a database")));
-  EXPECT_TRUE(may_destroy(
-      named("create_thing", "Create a thing", R"({"resourceGroup":{"type":"string"}})")));
+TEST(Rules, the_part_of_a_name_that_looks_promises_nothing_for_the_rest) {
+  EXPECT_EQ(guessed(named("find_and_replace_words", ""), Field::kReadOnly), false);
+  EXPECT_EQ(guessed(named("find_and_count_words", ""), Field::kReadOnly), true);
 }
 
-TEST(Rules, new_contents_replace_those_of_a_document) {
-  constexpr std::string_view kContent = R"({"content":{"type":"string"}})";
-  EXPECT_TRUE(may_destroy(named("edit_note", "Edit a note", kContent)));
-  EXPECT_FALSE(may_destroy(named("edit_label", "Edit a label", kContent)));
+TEST(Rules, what_a_verb_settles_depends_on_what_it_is_done_to) {
+  const auto reads = [](std::string_view name, std::string_view text) {
+    return guessed(named(name, text), Field::kReadOnly);
+  };
+  EXPECT_EQ(reads("capture_payment", "Capture a payment"), false);
+  EXPECT_EQ(reads("capture_page", "Capture a page"), true);
+  EXPECT_EQ(reads("confirm_booking", "Confirm a booking"), false);
+  EXPECT_EQ(reads("confirm_booking_details", "Confirm booking details"), true);
+  EXPECT_EQ(reads("convert_lead", "Convert a lead"), false);
+  EXPECT_EQ(reads("report_spam", "Report spam"), false);
 }
 
-TEST(Rules, an_interruption_or_a_decision_is_no_promise_either) {
-  for (const auto* verb : {"restart", "approve", "merge", "upgrade"}) {
-    EXPECT_TRUE(may_destroy(named(std::string(verb) + "_shelf", ""))) << verb;
-    EXPECT_NE(guessed(named(std::string(verb) + "_shelf", ""), Field::kDestructive), false) << verb;
-  }
+TEST(Rules, a_runbook_is_an_answer) {
+  EXPECT_TRUE(reads_only(named("check_and_optimise_shelf", "Returns a runbook for the shelf")));
+  EXPECT_FALSE(reads_only(named("check_and_optimise_shelf", "Returns the shelf")));
 }
 
-TEST(Rules, create_or_update_overwrites_whichever_comes_first) {
-  EXPECT_EQ(guessed(named("shelf", "Create or update a shelf"), Field::kDestructive), true);
-  EXPECT_EQ(guessed(named("shelf", "Update or create a shelf"), Field::kDestructive), true);
-  EXPECT_EQ(guessed(named("shelf", "Create a shelf and update its label"), Field::kDestructive),
-            false);
+TEST(Rules, a_short_word_in_parentheses_interrupts_no_thought) {
+  EXPECT_EQ(guessed(named("garden", "Compose Garden Description (GD) diagrams"), Field::kReadOnly),
+            true);
+  EXPECT_EQ(
+      guessed(named("garden", "Compose gardens (not just small ones) diagrams"), Field::kReadOnly),
+      false);
 }
 
-TEST(Rules, to_avoid_data_loss_threatens_none) {
-  EXPECT_FALSE(may_destroy(named("update_label", "Update a label. Merges, to avoid data loss.")));
-  EXPECT_TRUE(may_destroy(named("update_label", "Update a label. May cause data loss.")));
+TEST(Rules, only_a_verb_about_a_database_asks_it_anything) {
+  const auto reads = [](std::string_view text) { return reads_only(named("run_query", text)); };
+  EXPECT_FALSE(reads("Runs a query on MySQL."));
+  EXPECT_TRUE(reads("Runs the queries of a report. Reports may use MySQL."));
 }
 
 TEST(Rules, results_tell_what_was_done) {

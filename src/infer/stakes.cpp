@@ -10,6 +10,8 @@
 namespace touchstone::infer {
 namespace {
 
+constexpr std::string_view kRunningSystem = "a system that others depend on";
+
 using Test = bool (*)(std::string_view word);
 
 // In the name, or in what the description says the deed is done to.
@@ -35,11 +37,13 @@ bool locates(const Words& name) {
 }  // namespace
 
 std::optional<Stake> find_running_system(const Reading& reading) {
-  constexpr std::string_view kWhat = "a system that others depend on";
-  if (auto found = find_object(reading, is_running_system, kWhat)) return found;
+  return find_object(reading, is_running_system, kRunningSystem);
+}
+
+std::optional<Stake> find_place_in_system(const Reading& reading) {
   for (const auto& parameter : reading.parameters) {
     if (parameter.nested || !locates(parameter.words)) continue;
-    return Stake{fmt::format("parameter `{}` places it in {}", parameter.name, kWhat),
+    return Stake{fmt::format("parameter `{}` places it in {}", parameter.name, kRunningSystem),
                  parameter.pointer};
   }
   return {};
@@ -57,7 +61,7 @@ std::optional<Stake> find_whole_content(const Reading& reading) {
   constexpr std::array<std::string_view, 2> kContent{"content", "contents"};
   if (!find_object(reading, is_document, "")) return {};
   for (const auto& parameter : reading.parameters) {
-    if (parameter.nested || parameter.words.empty()) continue;
+    if (parameter.nested || parameter.words.empty() || !parameter.required) continue;
     const auto last = parameter.words[parameter.words.size() - 1];
     if (std::ranges::find(kContent, last) == kContent.end()) continue;
     return Stake{fmt::format("parameter `{}` replaces the old contents", parameter.name),

@@ -58,4 +58,19 @@ inline std::string named(std::string_view name, std::string_view description = "
          std::string(properties) + "}}";
 }
 
+inline bool reads_only(const std::string& tool) {
+  return Inferred(tool).profile().is_true(model::Field::kReadOnly);
+}
+
+// What inference says of it, whether or not that is sure enough to be believed.
+inline std::optional<bool> guessed(const std::string& tool, model::Field field) {
+  const Inferred inferred(tool);
+  const auto* item = inferred.on(field);
+  return item == nullptr ? std::nullopt : std::optional(std::get<bool>(item->value));
+}
+
+inline bool may_destroy(const std::string& tool) {
+  return Inferred(tool).profile().is_true(model::Field::kDestructive);
+}
+
 }  // namespace touchstone::infer::testing

@@ -20,18 +20,12 @@ constexpr base::WordList kRunUp(
     "operation request server simple smart specialized step that the this to tool used useful "
     "user users utility will would you");
 
-constexpr base::WordList kDeterminers(
-    "a all an and any each existing it its multiple new one or other single some specific that "
-    "the their them your");
-
 constexpr base::WordList kSaysNo("cannot doesn't don't neither never no not without won't");
 
-// A heading after which a description speaks of arguments and examples.
-constexpr base::WordList kSections(
-    "args arguments example examples input inputs parameter parameters params return returns "
-    "usage");
-
-bool ends_in_ly(std::string_view word) { return word.size() > 4 && word.ends_with("ly"); }
+// "Permanently deletes"; but "apply" and "reply" are verbs.
+bool ends_in_ly(std::string_view word) {
+  return word.size() > 4 && word.ends_with("ly") && find_verb(word) == nullptr;
+}
 
 class TextReader {
  public:
@@ -41,7 +35,7 @@ class TextReader {
     std::size_t begin = 0;
     bool later = false;
     for (std::size_t n = 0; n < kMaxSentences && begin < text_.size(); ++n) {
-      if (is_heading(begin)) return;
+      if (opens_section(text_, begin)) return;
       const auto end = sentence_end(begin);
       if (!opened_) {
         read_opening(begin, end, later);
@@ -67,10 +61,6 @@ class TextReader {
     return end;
   }
 
-  [[nodiscard]] bool is_heading(std::size_t i) const {
-    return kSections.has(text_[i]) && text_.gap(i + 1) >= Gap::kColon;
-  }
-
   [[nodiscard]] static bool is_denial(std::string_view word) { return kSaysNo.has(word); }
 
   // The verb that a sentence begins with, after what may stand before it.
@@ -94,11 +84,19 @@ class TextReader {
           kRunUp.has(word)) {
         continue;
       }
-      const auto found = find_inflected(word);
+      if (is_unknown_pair(i)) i += 2;
+      const auto found = find_inflected(text_[i]);
       if (!found || text_.quoted(i) || !is_verb_here(i, found)) return {};
       return Lead{i, found, denied, about_tool};
     }
     return {};
+  }
+
+  // "Sanitise and store": a verb that is not known, joined to one that is.
+  [[nodiscard]] bool is_unknown_pair(std::size_t i) const {
+    if (find_inflected(text_[i]) || (text_[i + 1] != "and" && text_[i + 1] != "or")) return false;
+    const auto next = find_inflected(text_[i + 2]);
+    return next && (next.verb->use == Use::kVerb || kDeterminers.has(text_[i + 3]));
   }
 
   // "Use this tool when …", "Call it to …": an order to the caller, with the purpose behind it.
@@ -131,9 +129,21 @@ class TextReader {
   // Not "deprecated", not the noun of "set of tools", and behind `for` only "for deleting".
   [[nodiscard]] bool is_verb_here(std::size_t i, Inflected found) const {
     if (found.form == Form::kPast || found.verb->use == Use::kState) return false;
+    if (is_subject(i, found)) return false;
     if (i > 0 && text_[i - 1] == "for" && found.form != Form::kGerund) return false;
     const bool noun = found.verb->use == Use::kAlsoNoun && found.verb->act != Act::kRead;
     return !noun || text_[i + 1] != "of" || text_.gap(i + 1) != Gap::kSpace;
+  }
+
+  // "Labels must be unique", "Types: …", "Updates are logged": things, of which something is said.
+  [[nodiscard]] bool is_subject(std::size_t i, Inflected found) const {
+    static constexpr base::WordList kSaid(
+        "are can cannot could did do had has have is may might must need shall should was were "
+        "will");
+    if (found.form == Form::kGerund) return false;
+    if (text_.gap(i + 1) == Gap::kSpace && kSaid.has(text_[i + 1])) return true;
+    const bool thing = found.form == Form::kThird && found.verb->use == Use::kAlsoNoun;
+    return thing && text_.gap(i + 1) == Gap::kColon;
   }
 
   // "Unified query tool for fetching …", "Powerful utility that deletes …".
@@ -164,11 +174,17 @@ class TextReader {
     if (!found) found = lead(begin, end);
     if (!found) found = lead_after_kind(begin, end);
     if (!found) return;
-    const auto& verb = *found->found.verb;
-    if (later && verb.use != Use::kVerb && verb.weight != Weight::kStrong) return;
+    if (later && !is_clear(*found)) return;
     opened_ = true;
     add(*found, Where::kOpening);
     read_joined(*found, end);
+  }
+
+  // Hardly ever a noun, or followed by what it is done to: "Merges a page into another".
+  [[nodiscard]] bool is_clear(const Lead& lead) const {
+    const auto& verb = *lead.found.verb;
+    if (verb.use == Use::kVerb || verb.weight == Weight::kStrong) return true;
+    return lead.found.form == Form::kThird && kDeterminers.has(text_[lead.index + 1]);
   }
 
   // "Create, update or delete …", "Fetches a page and stores it".
@@ -216,49 +232,6 @@ class TextReader {
 };
 
 }  // namespace
-
-namespace {
-
-// Where what a verb is done to ends: "a plan | for the week", but not "a set of | plans".
-bool ends_object(const Words& words, std::size_t i) {
-  static constexpr base::WordList kPrepositions(
-      "about across after against as at based before by during for from in inside into on onto "
-      "that through to under using via when where which with within");
-  static constexpr base::WordList kAmounts("batch collection kind list number series set type");
-  if (words.gap(i) == Gap::kHyphen) return false;  // "a browser-based report"
-  if (words[i] == "of") return i == 0 || !kAmounts.has(words[i - 1]);
-  return kPrepositions.has(words[i]);
-}
-
-}  // namespace
-
-std::string_view Mention::object() const {
-  auto next = index + 1;
-  while (next < words->size() && kDeterminers.has((*words)[next])) ++next;
-  return words->gap(next) < Gap::kClause ? (*words)[next] : std::string_view();
-}
-
-bool Mention::stands_last(bool (*test)(std::string_view)) const {
-  const bool named = where == Where::kName || where == Where::kTitle;
-  return named && index > 0 && index + 1 == words->size() && test((*words)[index - 1]);
-}
-
-bool Mention::is_about(bool (*test)(std::string_view)) const {
-  constexpr std::size_t kAhead = 7;
-  for (auto i = index + 1; i <= index + kAhead && words->gap(i) < Gap::kClause; ++i) {
-    if (test((*words)[i])) return true;
-  }
-  return stands_last(test);
-}
-
-bool Mention::takes(bool (*test)(std::string_view)) const {
-  constexpr std::size_t kAhead = 12;
-  for (auto i = index + 1; i <= index + kAhead && words->gap(i) < Gap::kClause; ++i) {
-    if (ends_object(*words, i)) break;
-    if (test((*words)[i])) return true;
-  }
-  return stands_last(test);
-}
 
 void find_in_text(const Words& text, std::vector<Mention>& out) { TextReader(text, out).read(); }
 

@@ -4,6 +4,10 @@
 
 namespace touchstone::infer {
 
+float heard(const Mention& mention, const Places& places) {
+  return mention.stands_in ? 1.0F : look_up(places, mention.where);
+}
+
 void weigh_cues(const Reading& reading, std::span<const CueWeight> weights, Ballot& ballot) {
   for (const auto& row : weights) {
     const auto& hit = reading.cues.at(row.cue, row.spot);

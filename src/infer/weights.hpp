@@ -20,6 +20,8 @@ using Places = std::array<float, 5>;
 inline constexpr Places kHeardReading{1.0F, 0.8F, 0.7F, 0.2F, 0.15F};
 inline constexpr Places kHeardWriting{1.0F, 0.8F, 0.7F, 0.8F, 0.35F};
 
+[[nodiscard]] float heard(const Mention& mention, const Places& places);
+
 template <typename Table, typename Key>
 [[nodiscard]] float look_up(const Table& table, Key key) {
   return table[static_cast<std::size_t>(key)];

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "base/text.hpp"
+#include "base/word_list.hpp"
 
 namespace touchstone::infer {
 namespace {
@@ -15,6 +16,14 @@ constexpr bool is_letter(char c) { return is_lower(c) || is_upper(c); }
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 
 }  // namespace
+
+bool opens_section(const Words& text, std::size_t at) {
+  static constexpr base::WordList kSections(
+      "args arguments example examples input inputs parameter parameters params return returns "
+      "usage");
+  return text.gap(at) == Gap::kSentence && text.gap(at + 1) >= Gap::kColon &&
+         kSections.has(text[at]);
+}
 
 bool starts_word(std::string_view name, std::size_t at) {
   if (!is_upper(name[at])) return false;
@@ -119,12 +128,31 @@ class TextCutter {
       case '>':
       case '#': return Gap::kSentence;
       case '-': return is_blank(peek(i + 1)) || gap_ != Gap::kNone ? Gap::kClause : Gap::kHyphen;
+      case '(': return opens_abbreviation(i) ? Gap::kSpace : Gap::kClause;
+      case ')': return gap_after_aside(i);
       case '/': return Gap::kSlash;
       case ',': return Gap::kComma;
       case ':':
       case '|': return Gap::kColon;
       default: return Gap::kClause;
     }
+  }
+
+  // "Virtual Machine (VM) images": one short word in parentheses interrupts nothing.
+  [[nodiscard]] bool opens_abbreviation(std::size_t i) const {
+    constexpr std::size_t kLongest = 8;
+    auto end = i + 1;
+    while (end <= i + kLongest && is_part(peek(end))) ++end;
+    return end > i + 1 && peek(end) == ')' && peek(end + 1) == ' ';
+  }
+
+  // "(Developer Preview) Lists …": an aside that a text begins with is a heading.
+  [[nodiscard]] Gap gap_after_aside(std::size_t i) const {
+    const auto& words = out_.words_;
+    if (words.empty() || words.back().end != i || words.back().begin == 0) return Gap::kClause;
+    if (text_[0] == '(' && text_.find(')') == i) return Gap::kSentence;
+    const std::size_t open = words.back().begin - 1U;
+    return text_[open] == '(' && opens_abbreviation(open) ? Gap::kSpace : Gap::kClause;
   }
 
   // A line break ends a sentence unless the next line goes on in small letters.

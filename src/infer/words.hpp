@@ -65,6 +65,9 @@ class Words {
   std::vector<Word> words_;
 };
 
+// A heading of a text, below which it speaks of arguments and examples.
+[[nodiscard]] bool opens_section(const Words& text, std::size_t at);
+
 // A camel-case word begins at `at`, which has a letter or digit before it: `getPage` before P,
 // `HTTPStatus` before S, but neither `URLs` before s nor `OAuth2` before 2.
 [[nodiscard]] bool starts_word(std::string_view name, std::size_t at);

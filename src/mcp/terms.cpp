@@ -4,6 +4,7 @@
 #include <array>
 #include <utility>
 
+#include "json/parser.hpp"
 #include "json/writer.hpp"
 #include "mcp/tasks.hpp"
 
@@ -32,6 +33,17 @@ bool has_others(json::View capabilities) {
     }
   }
   return false;
+}
+
+Terms terms_of_params(json::View params) {
+  Terms terms;
+  const auto requested = params.find("protocolVersion").as_string();
+  terms.version = std::string(negotiate(requested.value_or("")));
+  terms.capabilities = raw_object(params.find("capabilities"), "{}");
+  terms.client_info = raw_object(params.find("clientInfo"), "");
+  terms.features = read_features(params.find("capabilities"));
+  terms.features.tasks = false;  // the extension means nothing in a legacy handshake
+  return terms;
 }
 
 }  // namespace
@@ -105,13 +117,24 @@ bool can_answer(const ClientFeatures& features, std::string_view method, json::V
 }
 
 Terms terms_of_initialize(const rpc::Message& initialize) {
-  Terms terms;
-  const auto requested = initialize.param("protocolVersion").as_string();
-  terms.version = std::string(negotiate(requested.value_or("")));
-  terms.capabilities = raw_object(initialize.param("capabilities"), "{}");
-  terms.client_info = raw_object(initialize.param("clientInfo"), "");
-  terms.features = read_features(initialize.param("capabilities"));
-  terms.features.tasks = false;  // the extension means nothing in a legacy handshake
+  return terms_of_params(initialize.params());
+}
+
+std::string opening_of(const Terms& terms) {
+  json::Writer out;
+  out.begin_object();
+  out.key("protocolVersion").string(terms.version);
+  out.key("capabilities").raw(terms.capabilities);
+  if (!terms.client_info.empty()) out.key("clientInfo").raw(terms.client_info);
+  out.end_object();
+  return std::move(out).take();
+}
+
+std::optional<Terms> terms_of_opening(std::string_view opening) {
+  const auto params = json::Parser().parse(json::Text::copy_of(opening));
+  if (!params) return std::nullopt;
+  Terms terms = terms_of_params(params->root());
+  if (!params->root().find("protocolVersion").equals(terms.version)) return std::nullopt;
   return terms;
 }
 

@@ -54,6 +54,10 @@ struct Terms {
 
 // From the params of `initialize`, with the version negotiated.
 [[nodiscard]] Terms terms_of_initialize(const rpc::Message& initialize);
+// A legacy client's terms as such params, and read from them again: what is written is in force.
+// Nothing if that is no JSON, or of a revision that we do not know.
+[[nodiscard]] std::string opening_of(const Terms& terms);
+[[nodiscard]] std::optional<Terms> terms_of_opening(std::string_view opening);
 // From params._meta of a modern request; the fault says which required key is missing or wrong.
 [[nodiscard]] base::Result<Terms> terms_of_request(const rpc::Message& request);
 

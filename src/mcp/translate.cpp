@@ -9,6 +9,7 @@
 #include "json/string.hpp"
 #include "json/writer.hpp"
 #include "mcp/tasks.hpp"
+#include "model/request_wire.hpp"
 #include "rpc/code.hpp"
 #include "rpc/write.hpp"
 
@@ -35,19 +36,26 @@ struct MetaEdit {
   const Terms* add = nullptr;  // a legacy client's terms, for a modern server
   bool strip = false;          // a modern client's keys, for a legacy server
   const std::optional<std::string>* progress = nullptr;
-  bool tasks = false;  // with `add`: it understands them
+  bool tasks = false;                     // with `add`: it understands them
+  const model::Label* context = nullptr;  // for `annotations`
 };
 
 // The whole _meta anew, its members copied as they came.
 std::string edited_meta(json::View meta, const MetaEdit& edit) {
+  const std::string annotations =
+      edit.context == nullptr ? std::string()
+                              : model::request_annotations(meta.find("annotations"), *edit.context);
   json::Writer out;
   out.begin_object();
   for (const auto [key, value] : meta.members()) {
-    if (is_modern_key(key) || key.equals(kMetaSession)) continue;
+    if ((edit.strip || edit.add != nullptr) && is_modern_key(key)) continue;
+    if (!annotations.empty() && key.equals("annotations")) continue;
+    if (key.equals(kMetaSession)) continue;
     const bool token = *edit.progress && key.equals("progressToken");
     out.key(*key.as_string()).raw(token ? std::string_view(**edit.progress) : value.raw());
   }
   if (edit.add != nullptr) write_terms(out, *edit.add, edit.tasks);
+  if (!annotations.empty()) out.key("annotations").raw(annotations);
   out.end_object();
   return std::move(out).take();
 }
@@ -58,11 +66,13 @@ void edit_meta(json::Splice& splice, const rpc::Message& request, const MetaEdit
   const bool whole = edit.strip || edit.add != nullptr;
   if (!whole) {
     if (*edit.progress) splice.replace(meta.find("progressToken"), **edit.progress);
+    if (edit.context != nullptr) model::annotate_request(splice, params, *edit.context);
     if (meta.find(kMetaSession)) splice.remove_member(meta, kMetaSession);
     return;
   }
-  if (!meta && edit.add == nullptr) return;
+  if (!meta && edit.add == nullptr && edit.context == nullptr) return;
   std::string text = edited_meta(meta, edit);
+  if (!meta && text == "{}") return;
   if (!params) return splice.set_member(request.root(), "params", R"({"_meta":)" + text + "}");
   splice.set_member(params, "_meta", std::move(text));
 }
@@ -120,7 +130,8 @@ std::string to_server(const rpc::Message& request, const Terms& client, const Ou
   if (downgrade && (params.find("name") || params.find("uri")))
     splice.remove_member(params, "inputResponses");
   if (downgrade && how.as_task) splice.set_member(params, "task", "{}");
-  edit_meta(splice, request, {upgrade ? &client : nullptr, downgrade, &how.progress, how.as_task});
+  edit_meta(splice, request,
+            {upgrade ? &client : nullptr, downgrade, &how.progress, how.as_task, how.context});
   return splice.apply();
 }
 

@@ -10,6 +10,7 @@
 
 #include "mcp/era.hpp"
 #include "mcp/terms.hpp"
+#include "model/label.hpp"
 #include "rpc/message.hpp"
 
 namespace touchstone::mcp {
@@ -24,6 +25,9 @@ struct Outward {
   std::optional<std::string> request_state;  // what to put for the client's; "" takes it out
   std::optional<std::string> input_responses;  // raw; the same of the client's answers
   bool as_task = false;  // where the eras differ: the server may, or must, begin a task
+  // What the request's context contains, for a server that may be told: joins the client's own
+  // `_meta.annotations`. None: those pass as they came.
+  const model::Label* context = nullptr;
 };
 // `client` is what the client said of itself. Towards a modern server a legacy client's terms are
 // added to _meta; towards a legacy server a modern client's are taken out. The marker of a session

@@ -1,11 +1,15 @@
 #include "mcp/translate.hpp"
 
+#include <fmt/format.h>
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "mcp/test_support.hpp"
 
 namespace touchstone::mcp {
 namespace {
+
+using ::testing::HasSubstr;
 
 const Terms kLegacyClient = {
     Era::kLegacy, "2025-11-25", R"({"roots":{}})", R"({"name":"c"})", "", "", {}};
@@ -78,6 +82,50 @@ TEST(ToServer, puts_a_persons_answers_into_the_retry) {
   EXPECT_EQ(
       to_server(request, same, {Era::kModern, "7", {}, {}, {}, "s", R"({"k":{}})"}),
       R"({"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"t","inputResponses":{"k":{}},"requestState":"s"}})");
+}
+
+model::Label seen_label() {
+  model::Label label;
+  label.untrusted = label.is_private = true;
+  label.attribution.insert("mcp://web/fetch");
+  return label;
+}
+
+TEST(ToServer, tells_a_server_that_may_know_what_the_session_has_seen) {
+  const auto label = seen_label();
+  const auto request = message(
+      R"({"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"t","_meta":{"x":1.0,"annotations":{"y":2.0,"openWorldHint":false,"attribution":["u:mine"]}}}})");
+  const std::string_view said =
+      R"({"y":2.0,"openWorldHint":true,"attribution":["u:mine","mcp://web/fetch"]})";
+  for (const auto server : {Era::kLegacy, Era::kModern}) {
+    for (const auto* client : {&kLegacyClient, &kModernClient}) {
+      Outward how{server, "7", {}, {}, {}, {}, {}};
+      EXPECT_THAT(to_server(request, *client, how),
+                  HasSubstr(R"("annotations":{"y":2.0,"openWorldHint":false,)"));
+      how.context = &label;
+      const auto sent = to_server(request, *client, how);
+      EXPECT_THAT(sent, HasSubstr(fmt::format(R"("annotations":{})", said)));
+      EXPECT_THAT(sent, HasSubstr(R"("x":1.0)"));
+      EXPECT_TRUE(message(sent).meta("annotations"));
+    }
+  }
+}
+
+TEST(ToServer, says_nothing_of_a_session_that_has_seen_nothing) {
+  const model::Label empty;
+  const auto seen = seen_label();
+  const auto bare =
+      message(R"({"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"t"}})");
+  for (const auto server : {Era::kLegacy, Era::kModern}) {
+    Outward how{server, "7", {}, {}, {}, {}, {}};
+    const auto before = to_server(bare, kModernClient, how);
+    how.context = &empty;
+    EXPECT_EQ(to_server(bare, kModernClient, how), before);
+    how.context = &seen;
+    EXPECT_EQ(
+        to_server(bare, kModernClient, how),
+        R"({"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"t","_meta":{"annotations":{"openWorldHint":true,"attribution":["mcp://web/fetch"]}}}})");
+  }
 }
 
 TEST(ToClient, completes_a_legacy_result_for_a_modern_client) {

@@ -43,25 +43,26 @@ MetaEdit::MetaEdit(json::Splice& splice, json::View holder)
 }
 
 // What the array holds already keeps its place and spelling; only what is new goes to its end.
-void MetaEdit::merge_member(json::View object, const Object::Member& member) {
-  const auto array = object.find(member.key);
-  if (member.strings.empty()) {
-    splice_.set_member(object, member.key, member.json);
-  } else if (array.is(json::Kind::kArray)) {
-    for (const auto& text : missing_from(array, member.strings)) {
-      splice_.append(array, json::quoted(text));
+void MetaEdit::merge_members(json::Splice& splice, json::View there, const Object& object) {
+  for (const auto& member : object.members_) {
+    const auto array = there.find(member.key);
+    if (member.strings.empty()) {
+      splice.set_member(there, member.key, member.json);
+    } else if (array.is(json::Kind::kArray)) {
+      for (const auto& text : missing_from(array, member.strings)) {
+        splice.append(array, json::quoted(text));
+      }
+    } else {
+      splice.set_member(there, member.key, array_of(member.strings));
     }
-  } else {
-    splice_.set_member(object, member.key, array_of(member.strings));
   }
 }
 
-void MetaEdit::merge(std::string_view key, const Object& object) {
-  if (object.members_.empty()) return;
-  const auto there = meta_.find(key);
+std::string MetaEdit::merged(json::View there, const Object& object) {
   if (there.is(json::Kind::kObject)) {
-    for (const auto& member : object.members_) merge_member(there, member);
-    return;
+    json::Splice splice(there);
+    merge_members(splice, there, object);
+    return splice.apply();
   }
   json::Writer out;
   out.begin_object();
@@ -69,10 +70,17 @@ void MetaEdit::merge(std::string_view key, const Object& object) {
     out.key(member.key).raw(member.strings.empty() ? member.json : array_of(member.strings));
   }
   out.end_object();
+  return std::move(out).take();
+}
+
+void MetaEdit::merge(std::string_view key, const Object& object) {
+  if (object.members_.empty()) return;
+  const auto there = meta_.find(key);
+  if (there.is(json::Kind::kObject)) return merge_members(splice_, there, object);
   if (meta_) {
-    splice_.set_member(meta_, key, std::move(out).take());
+    splice_.set_member(meta_, key, merged({}, object));
   } else {
-    fresh_.key(key).raw(out.text());
+    fresh_.key(key).raw(merged({}, object));
     has_fresh_ = true;
   }
 }

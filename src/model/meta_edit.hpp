@@ -26,6 +26,7 @@ class MetaEdit {
     }
     // An array of strings that is united with the one already there; no strings, no change.
     void add_strings(std::string_view key, std::vector<std::string> strings);
+    [[nodiscard]] bool empty() const { return members_.empty(); }
 
    private:
     friend class MetaEdit;
@@ -42,8 +43,12 @@ class MetaEdit {
   void merge(std::string_view key, const Object& object);
   void finish();  // after the last merge
 
+  // The text of one object in `_meta` with `object` merged into it; for whoever writes `_meta`
+  // anew. `there` may be absent, or no object.
+  [[nodiscard]] static std::string merged(json::View there, const Object& object);
+
  private:
-  void merge_member(json::View object, const Object::Member& member);
+  static void merge_members(json::Splice& splice, json::View there, const Object& object);
 
   json::Splice& splice_;
   json::View holder_;

@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "store/time.hpp"
 
@@ -19,7 +20,7 @@ namespace touchstone::store {
 
 struct DecisionRecord {
   Time at;
-  std::string kind;    // "call", "result", "approval", "declassification", …
+  std::string kind;    // "call", "result", "approval", "declassification", "config", …
   std::string effect;  // "allow", "block", …
   std::string session = {};
   std::string principal = {};
@@ -34,6 +35,9 @@ struct Decision {
   std::string json;    // the whole record, canonical
   std::string digest;  // SHA-256 of `json`, 64 hexadecimal digits
 };
+
+// Has the text the form of an id? Nothing says that there is such a decision.
+[[nodiscard]] bool is_decision_id(std::string_view text);
 
 struct DecisionFilter {
   std::optional<std::string> session = {};

@@ -32,8 +32,8 @@ struct LabelledLocation {
 
 // A content that was withheld. The handle alone opens nothing: the caller compares the session.
 struct Value {
-  std::string id;  // made by the caller, unguessable
-  std::string session;
+  std::string id;       // made by the caller, unguessable
+  std::string session;  // "person:" before it: the session has no part in it
   std::string bytes;
   model::Label label;
   Time created;
@@ -53,6 +53,8 @@ struct Breach {
 // What one call leaves behind. It is kept whole or not at all, and the caller delivers nothing
 // before it is.
 struct Memory {
+  // Comes before the change: what the call itself brings is not taken away.
+  std::optional<Declassification> declassification = {};
   std::optional<SessionChange> session = {};
   std::vector<LabelledLocation> locations = {};
   std::vector<Value> values = {};
@@ -64,6 +66,10 @@ struct Remembered {
   model::Label label;
   model::Legs legs;
   std::uint64_t calls = 0;
+  std::optional<Declassified> declassified = {};  // what became of it, if there was one
+  std::uint64_t number = 0;            // another one: the session has ended, and begun anew
+  std::uint64_t flow_before = 0;       // where the pieces of its flow memory ended until now
+  bool flow_kept = true;               // the piece, or the whole, was
   std::vector<std::string> decisions;  // ids, in the order of the records
 };
 

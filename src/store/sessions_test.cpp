@@ -46,7 +46,8 @@ TEST_F(Sessions, keep_all_that_calls_added) {
   EXPECT_EQ(session->legs, (model::Legs{true, false, true}));
   EXPECT_EQ(session->calls, 3U);
   EXPECT_EQ(session->last_seen, noon(5));
-  EXPECT_THAT(session->flow, testing::ElementsAre("one", std::string("t\0o", 3)));
+  EXPECT_THAT(session->flow,
+              testing::ElementsAre(FlowPiece{3, "one"}, FlowPiece{6, std::string("t\0o", 3)}));
   EXPECT_EQ(now.label, session->label);
   EXPECT_EQ(now.calls, 3U);
 }
@@ -128,23 +129,6 @@ TEST_F(Sessions, are_listed_newest_first_in_pages) {
   EXPECT_EQ(must(calls_.sessions({.live_only = true})).size(), 3U);
 }
 
-TEST_F(Sessions, lose_their_oldest_flow_memory_beyond_the_bound) {
-  auto memory = seen("s1", {});
-  for (const char letter : {'a', 'b', 'c'}) {
-    memory.session->flow = std::string(kMaxFlowBytes / 2, letter);
-    must(calls_.remember(memory));
-  }
-  const auto flow = must(calls_.session("s1"))->flow;
-  ASSERT_EQ(flow.size(), 2U);
-  EXPECT_EQ(flow[0].front(), 'b');
-  memory.session->flow = "all";
-  memory.session->flow_instead = true;
-  must(calls_.remember(memory));
-  EXPECT_THAT(must(calls_.session("s1"))->flow, testing::ElementsAre("all"));
-  memory.session->flow.assign(kMaxFlowBytes + 1, 'x');
-  EXPECT_FALSE(calls_.remember(memory));
-}
-
 TEST_F(Sessions, are_declassified_with_a_name_and_a_reason_and_that_is_recorded) {
   auto label = label_from("mcp://a");
   label.untrusted = true;
@@ -174,6 +158,33 @@ TEST_F(Sessions, are_not_declassified_of_what_the_person_has_not_seen) {
   EXPECT_EQ(must(calls_.session("s1"))->label.attribution.uris().size(), 2U);
   EXPECT_EQ(must(calls_.declassify({"s2", {}, {}, "bob", "why", noon()})),
             Declassified::kNoSession);
+}
+
+TEST_F(Sessions, are_declassified_with_what_the_call_brought_in_one_write) {
+  must(calls_.remember(seen("s1", label_from("mcp://a"))));
+  const auto known = *must(calls_.session("s1"));
+  auto memory = seen("s1", label_from("mcp://b"));
+  memory.session->calls = 1;
+  memory.declassification = Declassification{.key = "s1",
+                                             .seen = known.label,
+                                             .becomes = {},
+                                             .by = "tool:s/t",
+                                             .reason = "named",
+                                             .now = noon(1),
+                                             .server = "s",
+                                             .tool = "t",
+                                             .calls = known.calls};
+  const auto after = must(calls_.remember(memory));
+  EXPECT_EQ(after.declassified, Declassified::kDone);
+  EXPECT_THAT(after.label.attribution.uris(), testing::ElementsAre("mcp://b"));
+  EXPECT_EQ(must(calls_.decisions({.server = "s", .tool = "t"})).size(), 1U);
+  // The same again comes too late: something was delivered since, though the label may look the
+  // same. What the call brought is kept all the same.
+  memory.declassification->seen = after.label;
+  memory.session->label = label_from("mcp://c");
+  const auto later = must(calls_.remember(memory));
+  EXPECT_EQ(later.declassified, Declassified::kLabelGrew);
+  EXPECT_EQ(later.label.attribution.uris().size(), 2U);
 }
 
 TEST_F(Sessions, whose_label_is_out_of_all_proportion_are_not_written) {

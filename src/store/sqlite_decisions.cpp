@@ -127,6 +127,8 @@ base::Result<void> add_time(Database& database, Where& where, const std::optiona
 
 }  // namespace
 
+bool is_decision_id(std::string_view text) { return place_of(text).has_value(); }
+
 base::Result<std::string> append_decision(Database& database, json::Parser& parser,
                                           const DecisionRecord& record) {
   const auto place = next_place(database, record.at);

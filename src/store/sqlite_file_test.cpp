@@ -9,6 +9,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/text.hpp"
+#include "model/label_bytes.hpp"
 #include "store/schema.hpp"
 #include "store/test_support.hpp"
 
@@ -152,6 +154,27 @@ TEST(StoreFile, of_a_later_version_is_an_error) {
   fill(folder.file(), 1);
   run_in(folder.file(), "PRAGMA user_version = 99");
   EXPECT_THAT(error_at(folder.file()), testing::HasSubstr("later version"));
+}
+
+TEST(StoreFile, of_an_earlier_version_is_brought_up_to_date) {
+  const Folder folder;
+  write_to(folder.file(), "");
+  run_in(folder.file(), fmt::format("PRAGMA application_id = {}; PRAGMA user_version = 1; {}",
+                                    kApplicationId, kMigrations[0]));
+  run_in(folder.file(),
+         "INSERT INTO sessions (key, principal, route, client, created, last_seen, label, legs, "
+         "calls) VALUES ('s1', 'ann', '/mcp', 'test', 0, 0, x'', 0, 5)");
+  run_in(folder.file(), fmt::format("UPDATE sessions SET label = x'{}'",
+                                    base::hex(model::to_bytes(label_from("mcp://a")))));
+  const auto store = open_sqlite(at(folder.file()));
+  ASSERT_TRUE(store) << base::to_string(store.error());
+  const Calls calls(**store);
+  auto memory = seen("s1", label_from("mcp://b"));
+  memory.session->flow = "piece";
+  EXPECT_EQ(must(calls.remember(memory)).calls, 5U);
+  const auto session = must(calls.session("s1"));
+  EXPECT_THAT(session->label.attribution.uris(), testing::ElementsAre("mcp://a", "mcp://b"));
+  EXPECT_THAT(session->flow, testing::ElementsAre(FlowPiece{5, "piece"}));
 }
 
 TEST(StoreFile, with_a_table_missing_fails_and_does_not_make_it) {

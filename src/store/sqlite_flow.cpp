@@ -1,6 +1,10 @@
-// The flow memory of sessions. The key of a piece is the number of its session times kStretch, and
-// where the piece ends, counted over all that the session was ever given. So one tree keeps the
-// pieces of a session together and in order, and how much there is follows from the first and last.
+// The flow memory of sessions: a row of pieces for each, from the last one back to the first.
+//
+// Where a piece ends is counted over all that its session was ever given, so a piece that is
+// missing leaves a gap that whoever reads them sees.
+#include <algorithm>
+#include <utility>
+
 #include <fmt/format.h>
 
 #include "store/collect.hpp"
@@ -9,58 +13,75 @@
 namespace touchstone::store {
 namespace {
 
-constexpr std::int64_t kStretch = std::int64_t{1} << 36U;
-
-std::int64_t begin_of(std::uint64_t number) { return static_cast<std::int64_t>(number) * kStretch; }
-
-base::Result<std::int64_t> end_of_flow(Database& database, std::int64_t begin) {
-  auto last = database.query(
-      "SELECT piece FROM flow WHERE piece >= ? AND piece < ? ORDER BY piece DESC LIMIT 1", begin,
-      begin + kStretch);
-  if (last.next()) return last.number(0);
-  if (last.error()) return tl::unexpected(*last.error());
-  return begin;
+base::Result<void> check_size(std::string_view piece) {
+  if (piece.size() <= kMaxFlowBytes) return {};
+  return base::fail(fmt::format("more than {} KiB of flow memory", kMaxFlowBytes >> 10U));
 }
 
-base::Result<void> drop_pieces(Database& database, std::int64_t begin, std::int64_t end) {
-  return only_done(database.run("DELETE FROM flow WHERE piece >= ? AND piece < ?", begin, end));
+// Without all before it, as far as the row goes: it begins where they ended.
+base::Result<void> drop_all(Database& database, SessionRow& session) {
+  session.flow_begin = session.flow_end;
+  return drop_flow(database, std::exchange(session.flow_last, 0));
+}
+
+base::Result<bool> append(Database& database, SessionRow& session, std::string_view piece) {
+  const auto end = session.flow_end + piece.size();
+  if (end - session.flow_begin > kMaxFlowBytes) {
+    if (auto dropped = drop_all(database, session); !dropped) {
+      return tl::unexpected(dropped.error());
+    }
+  }
+  auto added = database.query(
+      "INSERT INTO flow (session, before, ends, bytes) VALUES (?, ?, ?, ?) RETURNING piece",
+      session.number, session.flow_last, end, Blob{piece});
+  if (added.next()) session.flow_last = added.count(0);
+  if (added.error()) return tl::unexpected(*added.error());
+  session.flow_end = end;
+  return true;
+}
+
+// Behind what it replaces, so that whoever knows an older end does not take it for theirs.
+base::Result<bool> put_whole(Database& database, SessionRow& session, std::string_view whole) {
+  if (auto dropped = drop_all(database, session); !dropped) return tl::unexpected(dropped.error());
+  return append(database, session, whole);
 }
 
 }  // namespace
 
-base::Result<std::vector<std::string>> flow_of(Database& database, std::uint64_t number) {
-  const auto begin = begin_of(number);
-  return collect<std::string>(
-      database.query("SELECT bytes FROM flow WHERE piece >= ? AND piece < ? ORDER BY piece", begin,
-                     begin + kStretch),
-      [](const Query& row) { return row.text(0); });
+base::Result<std::vector<FlowPiece>> flow_of(Database& database, const SessionRow& session) {
+  auto pieces = collect<FlowPiece>(
+      database.query("WITH RECURSIVE chain (piece, before) AS (SELECT piece, before FROM flow "
+                     "WHERE piece = ?1 AND session = ?2 UNION ALL SELECT flow.piece, flow.before "
+                     "FROM chain JOIN flow ON flow.piece = chain.before WHERE flow.session = ?2 "
+                     "AND flow.piece < chain.piece) SELECT ends, bytes FROM chain JOIN flow "
+                     "USING (piece) ORDER BY piece",
+                     session.flow_last, session.number),
+      [](const Query& row) {
+        return FlowPiece{row.count(0), row.text(1)};
+      });
+  return pieces;
 }
 
-base::Result<void> add_flow(Database& database, std::uint64_t number, const SessionChange& change) {
-  const auto size = static_cast<std::int64_t>(change.flow.size());
-  if (change.flow.size() > kMaxFlowBytes) {
-    return base::fail(fmt::format("more than {} KiB of flow memory", kMaxFlowBytes >> 10U));
+base::Result<bool> add_flow(Database& database, SessionRow& session, const SessionChange& change) {
+  if (change.flow.empty() && change.flow_whole.empty()) return true;
+  if (change.number != 0 && change.number != session.number) return false;
+  if (auto fits = check_size(change.flow); !fits) return tl::unexpected(fits.error());
+  if (auto fits = check_size(change.flow_whole); !fits) return tl::unexpected(fits.error());
+  if (!change.flow_whole.empty() && change.flow_end == session.flow_end) {
+    return put_whole(database, session, change.flow_whole);
   }
-  if (change.flow.empty() && !change.flow_instead) return {};
-  const auto begin = begin_of(number);
-  auto end = end_of_flow(database, begin);
-  if (!end) return tl::unexpected(end.error());
-  // A session that was given as much as a stretch holds begins to count again.
-  if (change.flow_instead || *end + size >= begin + kStretch) {
-    if (auto dropped = drop_flow(database, number); !dropped) return dropped;
-    end = begin;
-  }
-  if (change.flow.empty()) return {};
-  const auto key = *end + size;
-  auto done = only_done(
-      database.run("INSERT INTO flow (piece, bytes) VALUES (?, ?)", key, Blob{change.flow}));
-  const auto beyond = key - static_cast<std::int64_t>(kMaxFlowBytes);
-  if (!done || beyond < begin) return done;
-  return drop_pieces(database, begin, beyond + 1);
+  if (change.flow.empty()) return false;
+  return append(database, session, change.flow);
 }
 
-base::Result<void> drop_flow(Database& database, std::uint64_t number) {
-  return drop_pieces(database, begin_of(number), begin_of(number + 1));
+base::Result<void> drop_flow(Database& database, std::uint64_t last) {
+  if (last == 0) return {};
+  return only_done(database.run(
+      "WITH RECURSIVE chain (piece, before, session) AS (SELECT piece, before, session FROM flow "
+      "WHERE piece = ? UNION ALL SELECT flow.piece, flow.before, flow.session FROM chain JOIN flow "
+      "ON flow.piece = chain.before WHERE flow.session = chain.session AND flow.piece < "
+      "chain.piece) DELETE FROM flow WHERE piece IN (SELECT piece FROM chain)",
+      last));
 }
 
 }  // namespace touchstone::store

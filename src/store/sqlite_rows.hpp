@@ -20,6 +20,7 @@ inline constexpr std::size_t kMaxLabelBytes = std::size_t{1} << 20U;
 inline constexpr std::size_t kMaxRecordBytes = std::size_t{2} << 20U;
 inline constexpr std::size_t kMaxFlowBytes = std::size_t{1} << 20U;  // of one session, and a piece
 inline constexpr std::size_t kMaxLiveSessions = 10'000;              // of one principal
+inline constexpr std::size_t kMaxOpening = std::size_t{64} << 10U;   // longer: none is kept
 inline constexpr std::size_t kMaxPending = 64;                       // questions of one session
 inline constexpr std::size_t kMaxValueBytes = std::size_t{16} << 20U;
 inline constexpr std::size_t kMaxValuesOfSession = 256;
@@ -42,12 +43,20 @@ inline constexpr std::size_t kMaxBreachesOfServer = 1'000;
 
 [[nodiscard]] base::Result<void> forget_session(Database& database, std::uint64_t number);
 
-// The flow memory of the session with this number.
-[[nodiscard]] base::Result<std::vector<std::string>> flow_of(Database& database,
-                                                             std::uint64_t number);
-[[nodiscard]] base::Result<void> add_flow(Database& database, std::uint64_t number,
+// A session as its row has it: what only the tables need to know of its flow memory is in it too.
+struct SessionRow : Session {
+  std::uint64_t flow_begin = 0;  // where the first piece begins that is kept
+  std::uint64_t flow_last = 0;   // the last piece; 0: none
+};
+
+// Its pieces, oldest first.
+[[nodiscard]] base::Result<std::vector<FlowPiece>> flow_of(Database& database,
+                                                           const SessionRow& session);
+// False: it is of another session, or others have added what the whole does not have. What changes
+// in the row is for the caller to write.
+[[nodiscard]] base::Result<bool> add_flow(Database& database, SessionRow& session,
                                           const SessionChange& change);
-[[nodiscard]] base::Result<void> drop_flow(Database& database, std::uint64_t number);
+[[nodiscard]] base::Result<void> drop_flow(Database& database, std::uint64_t last);
 
 // Locations.
 [[nodiscard]] base::Result<void> join_location(Database& database, const LabelledLocation& change);

@@ -11,8 +11,8 @@ namespace touchstone::store {
 namespace {
 
 constexpr std::string_view kSessionColumns =
-    "SELECT number, key, principal, route, client, created, last_seen, ended, label, legs, calls "
-    "FROM sessions";
+    "SELECT number, key, principal, route, client, created, last_seen, ended, label, legs, calls, "
+    "flow_end, flow_begin, flow_last, opening FROM sessions";
 
 std::int64_t bits_of(const model::Legs& legs) {
   return (legs.reads_private ? 1 : 0) | (legs.reads_untrusted ? 2 : 0) | (legs.sends_out ? 4 : 0);
@@ -21,22 +21,36 @@ model::Legs legs_from(std::int64_t bits) {
   return {(bits & 1) != 0, (bits & 2) != 0, (bits & 4) != 0};
 }
 
-base::Result<Session> read_session(const Query& row) {
+base::Result<SessionRow> read_session(const Query& row) {
   auto label = model::read_label(row.bytes(8));
   if (!label) return tl::unexpected(std::move(label.error()));
-  return Session{.name = {row.text(1), row.text(2), row.text(3), row.text(4)},
-                 .number = row.count(0),
-                 .created = row.time(5),
-                 .last_seen = row.time(6),
-                 .ended = row.time_if(7),
-                 .label = std::move(*label),
-                 .legs = legs_from(row.number(9)),
-                 .calls = row.count(10)};
+  SessionRow out;
+  out.name = {row.text(1), row.text(2), row.text(3), row.text(4), row.text(14)};
+  out.number = row.count(0);
+  out.created = row.time(5);
+  out.last_seen = row.time(6);
+  out.ended = row.time_if(7);
+  out.label = std::move(*label);
+  out.legs = legs_from(row.number(9));
+  out.calls = row.count(10);
+  out.flow_end = row.count(11);
+  out.flow_begin = row.count(12);
+  out.flow_last = row.count(13);
+  return out;
 }
 
-base::Result<std::optional<Session>> session_row(Database& database, std::string_view key) {
-  return first<Session>(database.query(fmt::format("{} WHERE key = ?", kSessionColumns), key),
-                        read_session);
+using Row = base::Result<std::optional<SessionRow>>;
+
+Row session_row(Database& database, std::string_view key) {
+  return first<SessionRow>(database.query(fmt::format("{} WHERE key = ?", kSessionColumns), key),
+                           read_session);
+}
+
+base::Result<std::optional<Session>> with_flow(Database& database, SessionRow& found) {
+  auto flow = flow_of(database, found);
+  if (!flow) return tl::unexpected(flow.error());
+  found.flow = std::move(*flow);
+  return std::optional<Session>(std::move(found));
 }
 
 bool is_of(const Session& session, const SessionName& name) {
@@ -54,24 +68,25 @@ base::Result<void> make_room(Database& database, const SessionName& name) {
       "end some with `touchstone sessions end`");
 }
 
-base::Result<std::optional<Session>> begin_session(Database& database, const SessionName& name,
-                                                   Time now) {
+Row begin_session(Database& database, const SessionName& name, Time now) {
   if (auto room = make_room(database, name); !room) return tl::unexpected(room.error());
   const auto label = model::to_bytes({});
+  const std::string opening = name.opening.size() <= kMaxOpening ? name.opening : std::string();
   const auto made = database.run(
-      "INSERT INTO sessions (key, principal, route, client, created, last_seen, label, legs, "
-      "calls) VALUES (?, ?, ?, ?, ?, ?, ?, 0, 0)",
-      name.key, name.principal, name.route, name.client, now, now, Blob{label});
+      "INSERT INTO sessions (key, principal, route, client, opening, created, last_seen, label, "
+      "legs, "
+      "calls) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, 0)",
+      name.key, name.principal, name.route, name.client, opening, now, now, Blob{label});
   if (!made) return tl::unexpected(made.error());
   return session_row(database, name.key);
 }
 
 // Without its flow memory.
-base::Result<std::optional<Session>> opened(Database& database, const SessionName& name, Time now) {
+Row opened(Database& database, const SessionName& name, Time now) {
   auto session = session_row(database, name.key);
   if (!session) return session;
   if (!*session) return begin_session(database, name, now);
-  if (!is_of(**session, name)) return std::optional<Session>();
+  if (!is_of(**session, name)) return std::optional<SessionRow>();
   if (!(*session)->ended) return session;
   if (auto gone = forget_session(database, (*session)->number); !gone) {
     return tl::unexpected(gone.error());
@@ -79,12 +94,14 @@ base::Result<std::optional<Session>> opened(Database& database, const SessionNam
   return begin_session(database, name, now);
 }
 
-base::Result<void> write_session(Database& database, const Session& session) {
+base::Result<void> write_session(Database& database, const SessionRow& session) {
   const auto label = stored(session.label);
   if (!label) return tl::unexpected(label.error());
   return only_done(database.run(
-      "UPDATE sessions SET label = ?, legs = ?, calls = ?, last_seen = ? WHERE number = ?",
-      Blob{*label}, bits_of(session.legs), session.calls, session.last_seen, session.number));
+      "UPDATE sessions SET label = ?, legs = ?, calls = ?, last_seen = ?, flow_end = ?, "
+      "flow_begin = ?, flow_last = ? WHERE number = ?",
+      Blob{*label}, bits_of(session.legs), session.calls, session.last_seen, session.flow_end,
+      session.flow_begin, session.flow_last, session.number));
 }
 
 void join(Session& session, const SessionChange& change) {
@@ -128,13 +145,18 @@ DecisionRecord record_of(const Declassification& change, const Session& session)
           .effect = "declassify",
           .session = session.name.key,
           .principal = session.name.principal,
+          .server = change.server,
+          .tool = change.tool,
           .body = std::move(body).take()};
 }
 
 }  // namespace
 
 base::Result<void> forget_session(Database& database, std::uint64_t number) {
-  if (auto done = drop_flow(database, number); !done) return done;
+  auto last = database.query("SELECT flow_last FROM sessions WHERE number = ?", number);
+  const auto piece = last.next() ? last.count(0) : 0;
+  if (last.error()) return tl::unexpected(*last.error());
+  if (auto done = drop_flow(database, piece); !done) return done;
   return only_done(database.run("DELETE FROM sessions WHERE number = ?", number));
 }
 
@@ -142,38 +164,43 @@ base::Result<Remembered> change_session(Database& database, const SessionChange&
   auto session = opened(database, change.name, change.now);
   if (!session) return tl::unexpected(session.error());
   if (!*session) return base::fail("the session belongs to another principal or route");
-  join(**session, change);
-  auto done = write_session(database, **session);
-  if (done) done = add_flow(database, (*session)->number, change);
-  if (!done) return tl::unexpected(done.error());
-  return Remembered{std::move((*session)->label), (*session)->legs, (*session)->calls, {}};
+  auto& found = **session;
+  join(found, change);
+  const auto before = found.flow_end;
+  const auto kept = add_flow(database, found, change);
+  if (!kept) return tl::unexpected(kept.error());
+  if (auto done = write_session(database, found); !done) return tl::unexpected(done.error());
+  return Remembered{.label = std::move(found.label),
+                    .legs = found.legs,
+                    .calls = found.calls,
+                    .number = found.number,
+                    .flow_before = before,
+                    .flow_kept = *kept,
+                    .decisions = {}};
 }
 
 base::Result<std::optional<Session>> open_session(Database& database, const SessionName& name,
                                                   Time now) {
   auto session = opened(database, name, now);
-  if (!session || !*session) return session;
+  if (!session) return tl::unexpected(session.error());
+  if (!*session) return std::optional<Session>();
   auto& found = **session;
   found.last_seen = std::max(found.last_seen, now);
   if (auto seen = write_session(database, found); !seen) return tl::unexpected(seen.error());
-  auto flow = flow_of(database, found.number);
-  if (!flow) return tl::unexpected(flow.error());
-  found.flow = std::move(*flow);
-  return session;
+  return with_flow(database, found);
 }
 
 base::Result<std::optional<Session>> find_session(Database& database, std::string_view key) {
   auto session = session_row(database, key);
-  if (!session || !*session) return session;
-  auto flow = flow_of(database, (*session)->number);
-  if (!flow) return tl::unexpected(flow.error());
-  (*session)->flow = std::move(*flow);
-  return session;
+  if (!session) return tl::unexpected(session.error());
+  if (!*session) return std::optional<Session>();
+  return with_flow(database, **session);
 }
 
 base::Result<std::vector<Session>> list_sessions(Database& database, const SessionFilter& filter) {
   Where where;
-  where.when(filter.principal, "principal = ?").when(filter.before, "number < ?");
+  where.when(filter.key, "key = ?").when(filter.principal, "principal = ?");
+  where.when(filter.before, "number < ?");
   if (filter.live_only) where.add("ended IS NULL");
   return collect<Session>(
       where.query(database, kSessionColumns, "ORDER BY number DESC", filter.limit), read_session);
@@ -184,11 +211,12 @@ base::Result<bool> end_session(Database& database, std::string_view key, Time no
   const auto session = session_row(database, key);
   if (!session) return tl::unexpected(session.error());
   if (!*session || (*session)->ended) return false;
-  const auto number = (*session)->number;
-  auto done =
-      only_done(database.run("UPDATE sessions SET ended = ? WHERE number = ?", now, number));
+  auto done = only_done(
+      database.run("UPDATE sessions SET ended = ?, flow_begin = 0, flow_end = 0, flow_last = 0 "
+                   "WHERE number = ?",
+                   now, (*session)->number));
   if (done) done = end_grants(database, key);
-  if (done) done = drop_flow(database, number);
+  if (done) done = drop_flow(database, (*session)->flow_last);
   if (!done) return tl::unexpected(done.error());
   return true;
 }
@@ -203,6 +231,7 @@ base::Result<Declassified> declassify(Database& database, json::Parser& parser,
   if (!*session || (*session)->ended) return Declassified::kNoSession;
   auto& found = **session;
   if (found.label != change.seen) return Declassified::kLabelGrew;
+  if (change.calls && *change.calls != found.calls) return Declassified::kLabelGrew;
   found.label = change.becomes;
   if (auto kept = write_session(database, found); !kept) return tl::unexpected(kept.error());
   const auto record = append_decision(database, parser, record_of(change, found));

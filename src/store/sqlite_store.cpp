@@ -18,7 +18,7 @@ constexpr std::size_t kSmall = 1'024;  // what a request takes that carries no c
 
 std::size_t weight_of(const Memory& memory) {
   std::size_t out = kSmall;
-  if (memory.session) out += memory.session->flow.size();
+  if (memory.session) out += memory.session->flow.size() + memory.session->flow_whole.size();
   for (const auto& value : memory.values) out += value.bytes.size();
   for (const auto& record : memory.decisions) out += record.body.size();
   return out + kSmall * (memory.locations.size() + memory.values.size());
@@ -35,11 +35,18 @@ base::Result<void> keep_each(const Items& items, const Keep& keep) {
 base::Result<Remembered> keep_memory(Database& database, json::Parser& parser,
                                      const Memory& memory) {
   Remembered out;
+  std::optional<Declassified> declassified;
+  if (memory.declassification) {
+    auto tried = store::declassify(database, parser, *memory.declassification);
+    if (!tried) return tl::unexpected(tried.error());
+    declassified = *tried;
+  }
   if (memory.session) {
     auto session = change_session(database, *memory.session);
     if (!session) return session;
     out = std::move(*session);
   }
+  out.declassified = declassified;
   auto done =
       keep_each(memory.locations, [&](const auto& item) { return join_location(database, item); });
   if (done) {

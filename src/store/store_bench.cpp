@@ -75,11 +75,15 @@ Memory decision_write(std::size_t number) {
   return memory;
 }
 
-// A call leaves all of it.
+// A call leaves all of it, and what a result of 1 KB adds to the flow memory, if that is new.
 Memory whole_write(std::size_t number) {
   auto memory = label_write(number);
   memory.decisions = decision_write(number).decisions;
-  memory.session->flow.assign(512, 'f');
+  return memory;
+}
+Memory whole_write_with_news(std::size_t number) {
+  auto memory = whole_write(number);
+  memory.session->flow.assign(1'100, 'f');
   return memory;
 }
 
@@ -121,9 +125,11 @@ void write_with(benchmark::State& state, Memory (*make)(std::size_t)) {
 void label_writes(benchmark::State& state) { write_with(state, label_write); }
 void decision_writes(benchmark::State& state) { write_with(state, decision_write); }
 void whole_writes(benchmark::State& state) { write_with(state, whole_write); }
+void whole_writes_with_news(benchmark::State& state) { write_with(state, whole_write_with_news); }
 BENCHMARK(label_writes)->ArgsProduct({{1, 16, 128}, {0, 1}})->UseRealTime();
 BENCHMARK(decision_writes)->ArgsProduct({{1, 16, 128}, {0, 1}})->UseRealTime();
 BENCHMARK(whole_writes)->ArgsProduct({{1, 16, 128}, {0, 1}})->UseRealTime();
+BENCHMARK(whole_writes_with_news)->ArgsProduct({{1, 16, 128}, {0, 1}})->UseRealTime();
 
 void session_reads(benchmark::State& state) {
   const BenchStore store(Durability::kProcess);

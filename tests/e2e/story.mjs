@@ -1,6 +1,6 @@
 // The salary sheet, the poisoned page and the mail: what an agent sees marks its session, and what it
 // then tries is asked about or stopped. With clients that can be asked and one that cannot; the gateway
-// is killed in the middle, and knows afterwards what it knew.
+// is killed in the middle, and knows afterwards what it knew, also of clients that noticed nothing.
 //   --touchstone PATH
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -39,7 +39,8 @@ class Office {
     });
   }
   async open() {
-    this.child = start(touchstone, ['run', '--config', this.config, '--listen', '127.0.0.1:0'], { env: { XDG_RUNTIME_DIR: scratch_dir() } });
+    const port = this.origin ? new URL(this.origin).port : 0; // whoever stays finds it where it was
+    this.child = start(touchstone, ['run', '--config', this.config, '--listen', `127.0.0.1:${port}`], { env: { XDG_RUNTIME_DIR: scratch_dir() } });
     [, this.origin] = await ready(this.child, ready_line);
   }
   join(kind, person) { return connect(kind, { url: `${this.origin}/mcp` }, { person }); }
@@ -76,10 +77,13 @@ function has_seen(label, { untrusted, malicious }) {
   same([label.private ?? false, label.untrusted ?? false, label.malicious ?? false], [true, untrusted, malicious], JSON.stringify(label));
 }
 
-// Reads like a person: what is shown must be enough to decide.
+// Reads like a person: what is shown must be enough to decide, which has where it comes from and where
+// it would go.
 function shows_the_attack(prompt, body) {
   for (const part of ['mail__send_mail', collector, JSON.stringify(body.split('\n')[1]).slice(1, -1), 'ask-after-attack', 'financial', 'mcp://files/read_file'])
     truth(prompt.includes(part), `the prompt does not show ${part}:\n${prompt}`);
+  truth(/% of .*body.* comes from/.test(prompt), `no flow in\n${prompt}`);
+  truth(/stands only in untrusted content/.test(prompt), `no destination in\n${prompt}`);
 }
 
 async function play(kind, { marker }) {
@@ -87,7 +91,8 @@ async function play(kind, { marker }) {
   const office = new Office();
   await office.open();
   const how = marker ? { meta: { 'dev.touchstone/session': marker } } : {};
-  const key = marker ? `marker:${marker}` : 'principal:local';
+  const stays = !marker && !kind.includes('pinned'); // its session id must be enough
+  let key = marker ? `marker:${marker}` : 'principal:local';
   const label = async () => (await office.look('sessions', 'show', key)).label;
   const person = new Person();
   let client = await office.join(kind, person.reply);
@@ -98,6 +103,7 @@ async function play(kind, { marker }) {
     body = text(sheet_read);
     truth(body.includes('Greta Halvorsen'), body);
     truth(JSON.stringify(sheet_read).includes(sheet), `no attribution: ${JSON.stringify(sheet_read)}`);
+    if (stays) [{ key }] = await office.look('sessions', 'list');
     has_seen(await label(), { untrusted: false, malicious: false });
   });
   await check('a page that gives orders is held for a look, and then marks the session', async () => {
@@ -118,14 +124,12 @@ async function play(kind, { marker }) {
     truth(refused.isError && /denied/.test(text(refused)), text(refused));
     same([person.asked.length, office.outbox.length], [1, 0], 'questions and mails');
     shows_the_attack(person.asked[0], body);
-    truth(/% of .*body.* comes from/.test(person.asked[0]), `no flow in\n${person.asked[0]}`);
-    truth(/stands only in untrusted content/.test(person.asked[0]), `no destination in\n${person.asked[0]}`);
   });
 
   await office.crash();
-  await client.close().catch(() => {});
+  if (!stays) await client.close().catch(() => {});
   await office.open();
-  client = await office.join(kind, person.reply);
+  if (!stays) client = await office.join(kind, person.reply);
 
   await check('after a crash the session is what it was', async () => {
     has_seen(await label(), { untrusted: true, malicious: true });
@@ -144,8 +148,17 @@ async function play(kind, { marker }) {
       'call files/read_file allow forwarded',
       'call web/fetch_page allow forwarded', 'result web/fetch_page escalate withheld',
       'call web/fetch_page allow forwarded', 'result web/fetch_page escalate delivered',
-      'call mail/send_mail escalate refused', 'call mail/send_mail escalate refused', 'call mail/send_mail escalate forwarded'
+      'call mail/send_mail escalate refused', 'call mail/send_mail escalate refused',
+      'call mail/send_mail escalate forwarded', 'result mail/send_mail allow delivered'
     ], 'the decisions');
+    const story = await office.type('explain', decisions[5].id);
+    for (const part of ['called send_mail of mail. It was not made: a person had to agree, and local through the client said no.',
+      'malicious, untrusted, private', '% of `/body` comes from mcp://files/read_file', collector, 'by the policy balanced',
+      'rule ask-after-attack', 'yes session.label.malicious', 'Who was asked', 'deny by local'])
+      truth(story.includes(part), `${part} is not in\n${story}`);
+    truth(!story.includes('Halvorsen'), `the salaries are in the story:\n${story}`);
+    const sent = await office.type('explain', decisions[7].id);
+    truth(sent.includes('It was made: local through the client agreed. Its result was delivered.'), sent);
     const shown = await office.type('decisions', 'show', decisions[5].id);
     for (const part of ['ask-after-attack', 'mcp://files/read_file', 'mcp://web/fetch_page']) truth(shown.includes(part), `${part} is not in\n${shown}`);
     truth(!shown.includes('Halvorsen'), `the salaries are in the record:\n${shown}`);
@@ -159,7 +172,9 @@ async function play(kind, { marker }) {
 }
 
 await play('sdk1-http', { marker: 'story-1' });
+await play('sdk1-http', {});
 await play('sdk2-legacy-http', { marker: 'story-2' });
+await play('sdk2-legacy-http', {});
 await play('sdk2-pinned-http', {});
 await play('sdk2-pinned-http', { marker: 'story-3' });
 
@@ -173,6 +188,19 @@ await verdict.check('a client that cannot be asked: a person at the command line
   truth(held.isError && !text(held).includes('collector'), text(held));
   const [handle] = /touchstone:\/\/value\/\w+/.exec(text(held)) ?? [];
   truth((await office.type('approvals', 'open', handle)).includes(collector), 'the withheld page');
+
+  // The page goes into a file unread, once a person has looked at it; whoever reads the file gets it held again.
+  const archive = () => client.call('files__write_file', { path: 'archive/page.md', text: `Unread:\n${handle}` }, { meta });
+  truth((await archive()).isError, 'the page was saved and nobody was asked');
+  const [{ id: saving }] = await office.look('approvals', 'list').then(all => all.filter(it => it.tool === 'write_file'));
+  const asked = await office.type('approvals', 'show', saving);
+  for (const part of [handle, collector, 'malicious content', 'mcp://web/fetch_page']) truth(asked.includes(part), `${part} is not in\n${asked}`);
+  await office.type('approvals', 'allow', saving);
+  same(text(await archive()), 'Wrote archive/page.md.', 'the receipt');
+  const saved = readFileSync(join(office.root, 'archive/page.md'), 'utf8');
+  truth(saved.startsWith('Unread:\n') && saved.includes(collector) && !saved.includes('touchstone:'), saved);
+  const again = await client.call('files__read_file', { path: 'archive/page.md' }, { meta });
+  truth(again.isError && !text(again).includes('collector'), text(again));
 
   const refused = await mail_to(client, 'accountant@ledger.example', body, { meta });
   truth(refused.isError, text(refused));

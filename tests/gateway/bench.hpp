@@ -231,7 +231,7 @@ class Bench {
     if (!store) store = std::move(*store::open_sqlite({.path = config.store}));
     guard::InForce in_force;  // off without a text
     if (!policy.empty()) in_force = {policy::load(policy, "test").policy, "1"};
-    return {*store, scanner(), std::move(in_force), [this] { return now; }};
+    return {*store, scanner(), std::move(in_force), [this] { return now; }, key, "ann"};
   }
   static guard::Scanner& scanner() {
     static guard::Scanner scanner(std::move(*detect::ContentEngine::compile()));
@@ -278,6 +278,7 @@ class Bench {
   store::Time now{std::chrono::days(20'000)};
   net::Loop loop;
   base::SystemRandom random;
+  base::SealKey key = base::made_key(random);  // of the store
   int log_file;
   base::Log log;
   config::Config config;

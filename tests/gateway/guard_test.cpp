@@ -87,6 +87,8 @@ TEST_P(Guarded, what_was_read_is_in_the_sessions_label_and_in_the_record) {
 TEST_P(Guarded, a_mail_passes_until_untrusted_content_was_seen) {
   Client client(bench, GetParam());
   EXPECT_EQ(said(client.ask("tools/call", mail("ann@example.org"))), "sent");
+  EXPECT_EQ(said(client.ask("tools/call", mail("bob@example.org"))), "sent")
+      << "the receipt of a mail is no reason to ask about the next";
   (void)read(client, "fetch_page");
   const auto before = mails();
   const auto refused = said(client.ask("tools/call", mail("ann@example.org", "again")));
@@ -214,7 +216,12 @@ TEST_P(Guarded, what_changes_something_is_on_record_before_it_is_made_or_is_not_
   EXPECT_FALSE(client.ask("tools/call", mail("ann@example.org")).root().find("result"));
   EXPECT_EQ(mails(), before);
   EXPECT_EQ(said(client.ask("tools/call", mail("ann@example.org"))), "sent");
-  EXPECT_EQ(decisions().size(), 1U) << "once, although it is written in two steps";
+  const auto records = decisions();
+  ASSERT_EQ(records.size(), 2U) << "that it was made, and that it came back";
+  EXPECT_THAT(records[0].json, HasSubstr(R"("kind":"call")"));
+  EXPECT_THAT(records[1].json, HasSubstr(fmt::format(R"("call":"{}")", records[0].id)));
+  EXPECT_THAT(records[1].json, HasSubstr(R"("outcome":"delivered")"));
+  EXPECT_THAT(records[1].json, Not(HasSubstr(R"("facts")")));
   bench.gateway->close();
   bench.gateway.reset();
   bench.store.reset();
@@ -248,6 +255,71 @@ TEST_P(Guarded, what_a_rule_wants_redacted_stays_so_though_a_person_lets_the_res
   const auto shown = bill();
   EXPECT_THAT(shown, HasSubstr("Paid by card"));
   EXPECT_THAT(shown, Not(HasSubstr("4111")));
+}
+
+TEST_P(Guarded, a_yes_to_a_result_is_for_what_the_person_saw_of_it) {
+  bench.policy =
+      "rules:\n- {name: look, effect: escalate, conditions: {fact: response.size, greaterThan: "
+      "0}}\n";
+  auto words = std::make_shared<std::string>("the first text");
+  demo::Parts feed;
+  feed.tools = {{R"({"name":"read_feed","inputSchema":{"type":"object"}})",
+                 demo::at_once([words](demo::Call&) { return demo::text(*words); }),
+                 demo::Background::kNever}};
+  bench.add("feed", feed, Speaks::kBoth);
+  Client client(bench, GetParam());
+  const auto fetch = [&] {
+    return said(client.ask("tools/call", call_of("feed__read_feed", "{}")));
+  };
+  const auto withheld = fetch();
+  const auto asked = tickets();
+  ASSERT_EQ(asked.size(), 1U);
+  EXPECT_THAT(withheld, HasSubstr("touchstone approvals allow " + asked[0].id));
+  EXPECT_THAT(withheld, Not(HasSubstr("the first text")));
+  EXPECT_THAT(asked[0].prompt, HasSubstr("the first text"));
+  (void)from_store<std::optional<store::Answered>>(
+      [&](store::Done<std::optional<store::Answered>> done) {
+        bench.store->answer({.ticket = asked[0].id,
+                             .allow = true,
+                             .by = "ann",
+                             .now = asked[0].asked,
+                             .grant_expires = asked[0].asked + std::chrono::hours(1)},
+                            done);
+      });
+  *words = "another text";
+  EXPECT_THAT(fetch(), HasSubstr("is withheld")) << "nobody has seen this one";
+  *words = "the first text";
+  EXPECT_EQ(fetch(), "the first text");
+}
+
+TEST_P(Guarded, what_is_declassified_or_ended_elsewhere_counts_soon_and_new_content_counts_anew) {
+  Client client(bench, GetParam());
+  const auto marked = R"("dev.touchstone/session":"m1")";
+  const auto send = [&] {
+    return said(client.ask("tools/call", mail("ann@example.org", "again"), marked));
+  };
+  for (const bool ends : {false, true}) {
+    (void)read(client, "fetch_page", marked);
+    EXPECT_THAT(send(), HasSubstr("touchstone approvals allow"));
+    if (ends) {
+      (void)from_store<bool>(
+          [&](store::Done<bool> done) { bench.store->end_session("marker:m1", bench.now, done); });
+    } else {
+      (void)from_store<store::Declassified>([&](store::Done<store::Declassified> done) {
+        bench.store->declassify({.key = "marker:m1",
+                                 .seen = sessions().at(0).label,
+                                 .becomes = {},
+                                 .by = "ann",
+                                 .reason = "looked at it",
+                                 .now = bench.now},
+                                done);
+      });
+    }
+    bench.now += 2s;
+    EXPECT_EQ(send(), "sent") << ends;
+    (void)read(client, "fetch_page", marked);
+    EXPECT_THAT(send(), HasSubstr("touchstone approvals allow")) << "it has seen the page again";
+  }
 }
 
 TEST_P(Guarded, clients_see_that_a_result_is_not_to_be_trusted) {

@@ -297,7 +297,7 @@ TEST_P(Scheduled, a_rule_s_limit_refuses_what_is_too_much_until_its_window_is_ov
   EXPECT_EQ(said(bench.finish(send(client, "change", 4))), "done 4");
   EXPECT_EQ(gate->began.size(), 3U);
   const auto all = stored_decisions(bench);
-  ASSERT_EQ(all.size(), 4U);
+  ASSERT_EQ(all.size(), 5U) << "of the change also that it came back";
   EXPECT_THAT(all[2].json, HasSubstr(R"("overLimit":"few")"));
   EXPECT_THAT(all[2].json, HasSubstr(R"("outcome":"refused")"));
   bench.now += 70s;

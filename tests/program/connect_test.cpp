@@ -72,5 +72,70 @@ TEST_F(Connect, is_a_gateway_of_its_own_where_none_runs) {
   EXPECT_NE(out.find("\"serverInfo\""), std::string::npos) << out;
 }
 
+// A gateway with a store, a client behind `connect` on open pipes, and what either may need.
+class ConnectAgain : public Connect {
+ protected:
+  ConnectAgain() {
+    fs::create_directories(home_ + "/root");
+    std::ofstream(home_ + "/.config/touchstone/touchstone.yaml") << fmt::format(
+        "listen: 127.0.0.1:0\nsocket: {0}/own.sock\npins: \":memory:\"\nstore: {0}/store.db\n"
+        "approvals: {{wait: 1ms}}\nmcpServers:\n"
+        "  web: {{command: {1}, args: [demo-server, web, --root, {0}/root]}}\n"
+        "  mail: {{command: {1}, args: [demo-server, mail, --root, {0}/root]}}\n",
+        home_, TOUCHSTONE_PROGRAM);
+    write("hello", kHello);
+    write("ready", R"({"jsonrpc":"2.0","method":"notifications/initialized"})");
+    write("page", call(2, "web__fetch_page", R"("url":"https://x.example/garden")"));
+    write("again", call(4, "web__fetch_page", R"("url":"https://x.example/garden")"));
+    write("mail", call(3, "mail__send_mail",
+                       R"("to":"a@b.example","subject":"s","body":"Hello from here")"));
+  }
+  void write(const std::string& name, std::string_view line) const {
+    std::ofstream(home_ + "/" + name) << line << '\n';
+  }
+  static std::string call(int id, std::string_view tool, std::string_view arguments) {
+    return fmt::format(
+        R"({{"jsonrpc":"2.0","id":{},"method":"tools/call","params":{{"name":"{}","arguments":{{{}}}}}}})",
+        id, tool, arguments);
+  }
+  // The client shakes hands and has read a page; then `script`; then all end, and this is told:
+  // what the client was told, what the bridge said, and the sessions.
+  [[nodiscard]] std::string play(const std::string& script) const {
+    return shell(fmt::format(
+        "until_there() {{ i=0; while ! \"$@\" && [ $i -lt 200 ]; do sleep 0.1; i=$((i+1)); done; "
+        "}}; "
+        "start() {{ rm -f own.sock; {0} run >>run.out 2>&1 & run=$!; until_there test -S own.sock; "
+        "}}; "
+        "say() {{ cat $1 >&3; until_there grep -q $2 out; }}; "
+        "mkfifo in; start; {0} connect <in >out 2>err & sleep 0.1; exec 3>in; "
+        "until_there test -S own.sock; say hello serverInfo; cat ready >&3; say page id.:2; "
+        "{1}; exec 3>&-; sleep 0.3; kill $run; wait; cat out err; {0} sessions list",
+        TOUCHSTONE_PROGRAM, script));
+  }
+  static std::size_t count(std::string_view text, std::string_view part) {
+    std::size_t found = 0;
+    for (auto at = text.find(part); at != std::string_view::npos; at = text.find(part, at + 1))
+      ++found;
+    return found;
+  }
+};
+
+TEST_F(ConnectAgain, a_client_keeps_its_session_and_label_when_the_gateway_is_killed) {
+  const std::string out = play("kill -9 $run; start; say mail id.:3");
+  EXPECT_EQ(count(out, "\"serverInfo\""), 1U) << out;
+  EXPECT_NE(out.find("has gone; waiting"), std::string::npos) << out;
+  EXPECT_NE(out.find("touchstone approvals allow"), std::string::npos) << out;
+  EXPECT_EQ(count(out, "marker:"), 1U) << out;
+}
+
+TEST_F(ConnectAgain, a_request_that_nobody_will_answer_gets_an_error_and_the_next_an_answer) {
+  const std::string out = play(
+      "kill -STOP $run; cat mail >&3; sleep 0.3; kill -9 $run; until_there grep -q id.:3 out; "
+      "start; say again id.:4");
+  EXPECT_EQ(count(out, "the gateway went away before it answered"), 1U) << out;
+  EXPECT_EQ(count(out, "\"id\":3,\"error\""), 1U) << out;
+  EXPECT_EQ(count(out, "\"id\":4,\"result\""), 1U) << out;
+}
+
 }  // namespace
 }  // namespace touchstone::program

@@ -1,0 +1,212 @@
+// touchstone explain DECISION.
+#include <fstream>
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "approval/binding.hpp"
+#include "approval/record.hpp"
+#include "cli/store_for_test.hpp"
+#include "json/test_support.hpp"
+#include "policy/packs.hpp"
+
+namespace touchstone::cli {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+// As guard/record.cpp writes them, of a call that would send out what was read.
+constexpr std::string_view kGrounds =
+    R"("flows":[{"argument":"/body","bytes":210,"classes":["financial"],"from":"mcp://hr/read_sheet","percent":71},)"
+    R"({"argument":"/to","destination":true,"digest":"sha256:x","from":"mcp://web/fetch","kind":"address"},)"
+    R"({"argument":"/body","digest":"sha256:y","from":"mcp://hr/read_sheet","kind":"mail"},)"
+    R"({"argument":"/body","digest":"sha256:z","from":"mcp://hr/read_sheet","kind":"mail"}],)"
+    R"("facts":{"client.name":"desk","flow.destination.untrusted":true,"flow.destination.values":["x@evil.example"],)"
+    R"("server.trust":"standard","session.age":720,"session.calls":4,)"
+    R"("session.label.attribution":["mcp://hr/read_sheet","mcp://web/fetch"],)"
+    R"("session.label.classes":["financial"],"session.label.malicious":false,"session.label.private":true,)"
+    R"("session.label.untrusted":true,"tool.annotations.openWorldHint":true,"tool.declared.openWorldHint":false,)"
+    R"("tool.evidence.openWorldHint.confidence":0.8700000047683716,"tool.evidence.openWorldHint.source":"inferred",)"
+    R"("tool.legs.sendsOut":true,"tool.name":"send_email","tool.risk":"high","tool.tier":"write"})";
+
+constexpr std::string_view kPolicy =
+    "rules:\n- {name: ask-out, description: It could send out., effect: escalate, conditions: "
+    "{and: "
+    "[{fact: session.label.untrusted, equals: true}, {fact: request.arguments.to, exists: "
+    "true}]}}\n";
+
+class Stories : public testing::StoreFile {
+ protected:
+  std::string decided(std::string kind, std::string effect, std::string body,
+                      std::string tool = "send_email") {
+    store::Memory memory;
+    memory.decisions.push_back({.at = now(),
+                                .kind = std::move(kind),
+                                .effect = std::move(effect),
+                                .session = "s1",
+                                .principal = "ann",
+                                .server = "mail",
+                                .tool = std::move(tool),
+                                .body = std::move(body)});
+    const auto kept = settled<store::Remembered>(
+        [&](auto done) { store_->remember(std::move(memory), std::move(done)); });
+    return kept ? kept->decisions.at(0) : std::string();
+  }
+  static std::string call_body(std::string_view outcome, std::string_view effect,
+                               const std::string& more = {}, const std::string& version = "v") {
+    return fmt::format(
+        R"({{"method":"tools/call","outcome":"{}","policy":"{}",{}"decision":{{"effect":"{}","rules":[{{"name":"ask-out","effect":"{}","text":"It could send out."}}],"shadow":[],"wouldBe":"block"}},{}}})",
+        outcome, version, more, effect, effect, kGrounds);
+  }
+  std::string told(const std::string& id) {
+    const auto ran = touchstone({"explain", id});
+    EXPECT_EQ(ran.code, 0) << ran.err;
+    return ran.out;
+  }
+  // A config whose policy is kPolicy, and what its version is.
+  std::string write_config() {
+    std::ofstream(folder_ / "policy.yaml") << kPolicy;
+    const auto config = (folder_ / "touchstone.yaml").string();
+    std::ofstream(config) << "policy: " << (folder_ / "policy.yaml").string()
+                          << "\nstore: " << path_ << "\n";
+    return config;
+  }
+};
+
+TEST_F(Stories, a_refused_call_tells_what_was_seen_carried_known_asked_and_what_to_do) {
+  ask("aaaa-bbbb-cccc");
+  const auto id = decided("call", "escalate",
+                          call_body("refused", "escalate", R"("ticket":"aaaa-bbbb-cccc",)"));
+  const auto story = told(id);
+  EXPECT_THAT(story, HasSubstr("ann (client desk) called send_email of mail. It was not made: a "
+                               "person had to agree, and nobody has answered yet."));
+  EXPECT_THAT(story, HasSubstr("session s1"));
+  EXPECT_THAT(story,
+              HasSubstr("untrusted, private, financial, in 4 calls since it began 12m before"));
+  EXPECT_THAT(story, HasSubstr("from mcp://web/fetch\n"));
+  EXPECT_THAT(story, HasSubstr("71 % of `/body` comes from mcp://hr/read_sheet (financial)"));
+  EXPECT_THAT(story, HasSubstr("`/to` (address) was first seen in mcp://web/fetch; only content "
+                               "that nobody vouches for names it"));
+  EXPECT_THAT(story, HasSubstr("`/body` (mail) was first seen in mcp://hr/read_sheet (2 of them)"));
+  EXPECT_THAT(story, HasSubstr("x@evil.example"));
+  EXPECT_THAT(story, HasSubstr("tier write, risk high, can send data out; its server is standard"));
+  EXPECT_THAT(story,
+              HasSubstr("openWorldHint true (inferred, 87 % sure; the server declares false)"));
+  EXPECT_THAT(story, HasSubstr("rule ask-out: escalate; It could send out."));
+  EXPECT_THAT(story, HasSubstr("by a policy that is not at hand any more"));
+  EXPECT_THAT(story, HasSubstr("ticket aaaa-bbbb-cccc, asked"));
+  EXPECT_THAT(story, HasSubstr("touchstone approvals allow aaaa-bbbb-cccc --store "));
+}
+
+TEST_F(Stories, the_policy_that_decided_is_asked_again_if_it_is_at_hand) {
+  const auto config = write_config();
+  const auto id =
+      decided("call", "escalate",
+              call_body("refused", "escalate", "",
+                        approval::policy_version(*policy::load(kPolicy, "policy.yaml").policy)));
+  const auto ran = run({"explain", id, "--config", config});
+  ASSERT_EQ(ran.code, 0) << ran.err;
+  EXPECT_THAT(ran.out,
+              HasSubstr("    ?   all of\n      yes session.label.untrusted equals true  [true]"));
+  EXPECT_THAT(ran.out, HasSubstr("?   request.arguments./to exists true  [not kept]"));
+  EXPECT_THAT(ran.out, HasSubstr("policy.yaml"));
+}
+
+TEST_F(Stories, a_pack_is_found_by_its_version_whatever_the_config_says) {
+  const auto* pack = policy::find_pack("strict");
+  const auto id =
+      decided("call", "escalate",
+              call_body("refused", "escalate", "",
+                        approval::policy_version(*policy::load(pack->text, "pack").policy)));
+  EXPECT_THAT(told(id), HasSubstr("by the policy strict\n"));
+}
+
+TEST_F(Stories, a_policy_that_is_gone_is_named_as_the_config_s_record_has_it) {
+  decided("config", "changed",
+          R"({"settings":[{"field":"policy","value":{"name":"ours.yaml","version":"v"}}]})");
+  EXPECT_THAT(told(decided("call", "block", call_body("refused", "block"))),
+              HasSubstr("by the policy ours.yaml as it was then"));
+}
+
+TEST_F(Stories, an_answer_and_a_result_are_found_and_told) {
+  ask("aaaa-bbbb-cccc");
+  (void)touchstone({"approvals", "allow", "aaaa-bbbb-cccc"});
+  const auto call =
+      decided("call", "escalate",
+              call_body("forwarded", "escalate", R"("ticket":"aaaa-bbbb-cccc","by":"bob",)"));
+  EXPECT_THAT(told(call), HasSubstr("It was made: bob agreed. Nothing is on record"));
+  EXPECT_THAT(told(call), HasSubstr(": allow by "));
+  const auto result = decided(
+      "result", "quarantine",
+      fmt::format(
+          R"({{"method":"tools/call","outcome":"withheld","call":"{}","policy":"v","isError":false,"size":12,"value":"gone","label":{{"untrusted":true,"private":false,"malicious":true,"classes":[],"attribution":["mcp://mail/send_email"]}},"decision":{{"effect":"quarantine","rules":[{{"name":"hold","effect":"quarantine","text":"Held."}}],"shadow":[]}}}})",
+          call));
+  const auto both = told(call);
+  EXPECT_THAT(both, HasSubstr("It was made: bob agreed. Its result was withheld."));
+  EXPECT_THAT(both, HasSubstr("withheld, 12 bytes; labelled malicious, untrusted"));
+  EXPECT_THAT(both, HasSubstr("rule hold: quarantine; Held. (touchstone explain " + result + ")"));
+  EXPECT_THAT(both, HasSubstr("what was withheld is not kept any more"));
+  const auto told_result = told(result);
+  EXPECT_THAT(told_result,
+              HasSubstr("ann (client desk) called send_email of mail. Its result was"));
+  EXPECT_THAT(told_result, HasSubstr("71 % of `/body`")) << "the call's grounds";
+}
+
+TEST_F(Stories, decisions_that_no_policy_made_are_told_too) {
+  const auto label = [](std::string_view classes) {
+    return fmt::format(R"({{"untrusted":false,"private":true,"malicious":false,"classes":[{}]}})",
+                       classes);
+  };
+  EXPECT_THAT(
+      told(decided(
+          "declassification", "declassify",
+          fmt::format(R"({{"by":"tool:vault/redact","reason":"named","before":{},"after":{}}})",
+                      label(R"("pii")"), label("")))),
+      HasSubstr("  before: private, pii\n  after: private\n"));
+  const auto config = told(decided(
+      "config", "changed",
+      R"({"by":"root","changes":[{"server":"files","tool":"write_*","field":"destructiveHint","before":true,"after":false},{"field":"policy","after":{"name":"strict","version":"0123456789abcdef"}}],"settings":[]})",
+      ""));
+  EXPECT_THAT(config, HasSubstr("root runs the gateway"));
+  EXPECT_THAT(config, HasSubstr("files write_* destructiveHint: true -> false"));
+  EXPECT_THAT(config, HasSubstr("policy: nothing -> strict (version 0123456789ab)\n"));
+  EXPECT_THAT(told(decided("approval", "deny", R"({"by":"bob","reason":"no","ticket":"t"})")),
+              HasSubstr("bob said no to ann's call of send_email of mail."));
+  EXPECT_THAT(told(decided("session", "end", R"({"by":"bob","reason":"over"})")),
+              HasSubstr("bob ended ann's session: over"));
+  EXPECT_THAT(told(decided("call", "allow", R"({"outcome":"forwarded","decision":{"rules":[]}})")),
+              HasSubstr("no rule speaks of it"));
+}
+
+TEST_F(Stories, the_last_one_needs_no_id_and_json_has_it_all) {
+  EXPECT_EQ(touchstone({"explain", "--last"}).code, 2);
+  decided("call", "block", call_body("refused", "block"), "first");
+  const auto id = decided("call", "block", call_body("refused", "block"));
+  const auto ran = touchstone({"explain", "--last", "--format", "json"});
+  ASSERT_EQ(ran.code, 0) << ran.err;
+  const auto document = json::document(ran.out);
+  EXPECT_TRUE(document.root().find("id").equals(id));
+  EXPECT_TRUE(document.root().find("record").find("effect").equals("block"));
+  EXPECT_THAT(std::string(document.root().find("earlier").raw()), HasSubstr(R"("tool":"first")"));
+  EXPECT_THAT(std::string(document.root().find("summary").raw()),
+              HasSubstr("the policy forbids it"));
+}
+
+TEST_F(Stories, a_file_needs_a_tool_and_a_decision_must_be_there) {
+  EXPECT_THAT(run({"explain", "@demo"}).err, HasSubstr("which tool?"));
+  EXPECT_THAT(run({"explain"}).err, HasSubstr("what shall be explained?"));
+  const auto missing = touchstone({"explain", "019a8d3c2f10-0000000007"});
+  EXPECT_EQ(missing.code, 2);
+  EXPECT_THAT(missing.err, HasSubstr("there is no decision 019a8d3c2f10-0000000007"));
+}
+
+TEST_F(Stories, what_others_wrote_cannot_paint_the_terminal) {
+  const auto id = decided("call", "block", call_body("refused", "block"), "to\u202eol\x1b[2J");
+  EXPECT_THAT(told(id), Not(HasSubstr("\u202e")));
+  EXPECT_THAT(told(id), Not(HasSubstr("\x1b")));
+}
+
+}  // namespace
+}  // namespace touchstone::cli

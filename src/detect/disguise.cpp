@@ -1,0 +1,167 @@
+#include "detect/disguise.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <tuple>
+
+#include "detect/ascii.hpp"
+
+namespace touchstone::detect {
+namespace {
+
+constexpr std::size_t kAround = 96;       // on each side, for the words that say what it is,
+constexpr std::size_t kMaxReach = 4'096;  // and then as far as no blank or quote stands
+constexpr CharacterSet kReachEnds(" \t\r\n\"'`<>");
+
+bool is_graphic(char c) { return c > ' ' && c < 0x7F; }
+
+unsigned byte_at(std::string_view text, std::size_t at) {
+  return at < text.size() ? static_cast<unsigned char>(text[at]) : 0;
+}
+bool is_between(unsigned byte, unsigned least, unsigned most) {
+  return least <= byte && byte <= most;
+}
+
+// Bytes of the character here, if it is one that shows nothing (Unicode: default ignorable).
+std::size_t length_of_invisible(std::string_view text, std::size_t at) {
+  const auto first = byte_at(text, at);
+  const auto second = byte_at(text, at + 1);
+  const auto third = byte_at(text, at + 2);
+  switch (first) {
+    case 0xC2: return second == 0xAD ? 2 : 0;  // a soft hyphen
+    case 0xCD: return second == 0x8F ? 2 : 0;
+    case 0xD8: return second == 0x9C ? 2 : 0;
+    case 0xE1:
+      return (second == 0xA0 && is_between(third, 0x8B, 0x8F)) ||
+                     (second == 0x85 && is_between(third, 0x9F, 0xA0))
+                 ? 3
+                 : 0;
+    case 0xE2:
+      return (second == 0x80 && (is_between(third, 0x8B, 0x8F) || is_between(third, 0xAA, 0xAE))) ||
+                     (second == 0x81 && is_between(third, 0xA0, 0xAF))
+                 ? 3
+                 : 0;
+    case 0xE3: return second == 0x85 && third == 0xA4 ? 3 : 0;
+    case 0xEF:
+      return (second == 0xBB && third == 0xBF) || (second == 0xBE && third == 0xA0) ||
+                     (second == 0xB8 && is_between(third, 0x80, 0x8F))
+                 ? 3
+                 : 0;
+    case 0xF3: return second == 0xA0 ? 4 : 0;  // tags, and more selectors
+    default: return 0;
+  }
+}
+
+// What a full-width character looks like, or 0.
+char narrow(std::string_view text, std::size_t at) {
+  if (byte_at(text, at) != 0xEF) return 0;
+  const auto second = byte_at(text, at + 1);
+  const auto third = byte_at(text, at + 2);
+  if (second == 0xBC && is_between(third, 0x81, 0xBF)) return static_cast<char>(third - 0x81 + '!');
+  if (second == 0xBD && is_between(third, 0x80, 0x9E)) return static_cast<char>(third - 0x80 + '`');
+  return 0;
+}
+
+// What a percent escape stands for, or 0; other bytes than those of a plain text stay.
+char unescaped(std::string_view text, std::size_t at) {
+  if (at + 2 >= text.size() || text[at] != '%' || !is_ascii_hex(text[at + 1]) ||
+      !is_ascii_hex(text[at + 2]))
+    return 0;
+  const auto value = hex_value(text[at + 1]) << 4U | hex_value(text[at + 2]);
+  const char c = static_cast<char>(value);
+  return is_graphic(c) || is_ascii_blank(c) ? c : '\0';
+}
+
+struct Glyph {
+  std::size_t length;  // bytes it is written with
+  char looks;          // 0: like nothing
+};
+
+bool shows(const Glyph& glyph) { return glyph.looks != '\0' || glyph.length == 1; }
+
+Glyph glyph_at(std::string_view text, std::size_t at) {
+  const char c = text[at];
+  if (c == '%') {
+    const char plain = unescaped(text, at);
+    return plain == 0 ? Glyph{1, c} : Glyph{3, plain};
+  }
+  if (static_cast<unsigned char>(c) < 0x80) return {1, c};
+  if (const char plain = narrow(text, at); plain != 0) return {3, plain};
+  const auto length = std::min(length_of_invisible(text, at), text.size() - at);
+  return length > 0 ? Glyph{length, '\0'} : Glyph{1, c};
+}
+
+}  // namespace
+
+bool is_disguise(std::string_view text, std::size_t at) {
+  if (text[at] == '%') return unescaped(text, at) != 0;
+  if (is_ascii_alnum(narrow(text, at))) return true;
+  // The first of a row tells for all of them, so that each is looked at once.
+  if (at == 0 || !is_graphic(text[at - 1])) return false;
+  const auto begin = at;
+  while (const auto length = length_of_invisible(text, at)) at += length;
+  return at > begin && at < text.size() && is_graphic(text[at]);
+}
+
+void DisguisedParts::add(std::string_view text, std::size_t at) {
+  const auto known = parts_.empty() ? 0 : parts_.back().end;
+  if (parts_.empty() || at > known + kAround) {
+    auto begin = at - std::min(kAround, at - known);
+    while (begin > known && at - begin < kMaxReach && !kReachEnds.has(text[begin - 1])) --begin;
+    parts_.push_back({begin, at});
+  }
+  auto& end = parts_.back().end;
+  end = std::min(text.size(), std::max(end, at + kAround));
+  while (end < text.size() && end - at < kMaxReach && !kReachEnds.has(text[end])) ++end;
+}
+
+Undisguised::Undisguised(std::string_view part) : part_(part) {
+  text_.reserve(part.size());
+  for (std::size_t at = 0; at < part.size();) {
+    const auto glyph = glyph_at(part, at);
+    if (shows(glyph)) text_ += glyph.looks;
+    at += glyph.length;
+  }
+}
+
+std::vector<Detection> Undisguised::in_part(const std::vector<Detection>& found) const {
+  // Both ends of each, in the order of the text, so that one walk finds where all of them are.
+  struct End {
+    std::size_t at;
+    std::size_t item;
+    bool is_begin;
+  };
+  std::vector<End> ends;
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    ends.push_back({found[i].begin, i, true});
+    ends.push_back({found[i].end - 1, i, false});
+  }
+  std::ranges::sort(ends, {}, &End::at);
+  auto placed = found;
+  std::vector<bool> is_touched(found.size());
+  std::size_t plain = 0;
+  bool was_disguise = false;
+  auto next = ends.begin();
+  for (std::size_t at = 0; at < part_.size() && next != ends.end();) {
+    const auto glyph = glyph_at(part_, at);
+    const auto end = at + glyph.length;
+    for (; shows(glyph) && next != ends.end() && next->at == plain; ++next) {
+      auto& item = placed[next->item];
+      (next->is_begin ? item.begin : item.end) = next->is_begin ? at : end;
+      const bool is_next = end < part_.size() && glyph_at(part_, end).length != 1;
+      if (next->is_begin ? was_disguise : is_next) is_touched[next->item] = true;
+    }
+    plain += shows(glyph) ? 1 : 0;
+    was_disguise = glyph.length != 1;
+    at = end;
+  }
+  std::vector<Detection> out;
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    const bool is_longer = placed[i].end - placed[i].begin != found[i].end - found[i].begin;
+    placed[i].is_encoded = is_longer;
+    if (is_longer || is_touched[i]) out.push_back(placed[i]);
+  }
+  return out;
+}
+
+}  // namespace touchstone::detect

@@ -1,0 +1,82 @@
+#include "gateway/handles.hpp"
+
+#include <string>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "gateway/handle_text.hpp"
+#include "gateway/results.hpp"
+#include "gateway/subject.hpp"
+#include "json/parser.hpp"
+#include "json/splice.hpp"
+#include "json/string.hpp"
+
+namespace touchstone::gateway {
+namespace {
+
+// Who asks, as far as a handle is concerned.
+base::Result<guard::Subject> asker(const face::Request& request) {
+  auto session = session_of(request);
+  if (!session) return tl::unexpected(session.error());
+  guard::Subject subject;
+  subject.principal = request.principal;
+  subject.lapses = session->key.starts_with("principal:");
+  subject.session = std::move(*session);
+  return subject;
+}
+
+// The same request, with contents for handles.
+base::Result<rpc::Message> opened_request(const rpc::Message& request, const HandlesFound& found,
+                                          std::vector<guard::Brought>& contents) {
+  json::Splice splice(request.document());
+  for (const HandleHolder& holder : found.holders)
+    splice.replace(holder.at, json::quoted(put_in(holder, contents)));
+  json::Parser parser;
+  auto message = rpc::Message::parse(parser, json::Text(splice.apply()));
+  if (!message) return base::fail(message.error().what);
+  return std::move(*message);
+}
+
+}  // namespace
+
+bool Handles::may_be_in(const face::Request& request) const {
+  return request.message.method() == "tools/call" && guard_.is_on() &&
+         may_hold_handles(request.message.param("arguments"));
+}
+
+face::Answer Handles::refused(const face::Request& request, std::string_view why) const {
+  const auto tool = request.message.param("name").as_string().value_or("the tool");
+  log_.info("{}: not called for {}: {}", tool, request.principal, why);
+  return answer_refusal(request, fmt::format("{} was not called: {}; nothing was sent", tool, why));
+}
+
+Task<std::optional<face::Answer>> Handles::open(face::Request& request, Errand& errand) {
+  const HandlesFound handles = handles_in(request.message.param("arguments"));
+  if (!handles.fault.empty()) co_return refused(request, handles.fault);
+  if (handles.holders.empty()) co_return std::nullopt;
+  auto who = asker(request);
+  if (!who) {
+    co_return face::answer_error(request.message, rpc::kInvalidParams,
+                                 "Invalid params: " + base::to_line(who.error()));
+  }
+  auto contents = co_await guard_.withheld(std::move(*who), handles.ids);
+  if (!contents) {
+    log_.error("{}", base::to_line(contents.error()));
+    co_return face::answer_error(
+        request.message, rpc::kInternalError,
+        "the gateway cannot read what a handle stands for: " + base::to_line(contents.error()));
+  }
+  if (!*contents) co_return refused(request, kNoSuchHandle);
+  constexpr std::string_view kTooLarge =
+      "its arguments are too large with what its handles stand for";
+  if (size_with(handles.holders, **contents) > kMaxArguments) co_return refused(request, kTooLarge);
+  auto message = opened_request(request.message, handles, **contents);
+  if (!message) co_return refused(request, kTooLarge);
+  errand.opened = std::make_shared<const Opened>(
+      Opened{std::exchange(request.message, std::move(*message)), std::move(**contents)});
+  if (errand.renamed) errand.renamed = request.message.param("name");
+  co_return std::nullopt;
+}
+
+}  // namespace touchstone::gateway

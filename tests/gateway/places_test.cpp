@@ -1,0 +1,82 @@
+// Labels that stay with what was written: the next session that reads it has them.
+#include "gateway/stored.hpp"
+#include "gateway/test_support.hpp"
+
+namespace touchstone::gateway {
+namespace {
+
+demo::Part file_tool(std::string_view name, bool reads) {
+  return {fmt::format(R"({{"name":"{}","annotations":{{"readOnlyHint":{},"destructiveHint":false,)"
+                      R"("openWorldHint":false}},"inputSchema":{{"type":"object"}}}})",
+                      name, reads),
+          demo::at_once([](demo::Call&) { return demo::text("as you say"); }),
+          demo::Background::kNever};
+}
+
+demo::Parts cabinet() {
+  demo::Parts parts;
+  parts.name = "files";
+  parts.tools = {file_tool("read_file", true),
+                 file_tool("write_file", false),
+                 file_tool("move_file", false),
+                 {R"({"name":"read_salaries","annotations":{"readOnlyHint":true,)"
+                  R"("openWorldHint":false,"returnMetadata":{"source":"internal",)"
+                  R"("sensitivity":"financial"}},"inputSchema":{"type":"object"}})",
+                  demo::at_once([](demo::Call&) { return demo::text("Ann,71000"); }),
+                  demo::Background::kNever}};
+  return parts;
+}
+
+class LabelledPlaces : public ::testing::TestWithParam<Era> {
+ protected:
+  LabelledPlaces() {
+    bench.policy = policy::find_pack("observe")->text;
+    bench.add("files", cabinet(), Speaks::kBoth);
+  }
+  // In the session of this name.
+  void call(std::string_view session, std::string_view tool, std::string_view arguments) {
+    Client client(bench, GetParam());
+    (void)said(client.ask("tools/call",
+                          fmt::format(R"("name":"files__{}","arguments":{{{}}})", tool, arguments),
+                          fmt::format(R"("dev.touchstone/session":"{}")", session)));
+  }
+  void write_salaries(std::string_view place) {
+    call("writer", "read_salaries", "");
+    call("writer", "write_file", fmt::format(R"("path":"{}","text":"x")", place));
+  }
+  // A session of its own that reads there knows that it is about money.
+  bool is_known(std::string_view place) {
+    call(fmt::format("reader-{}", ++readers), "read_file", fmt::format(R"("path":"{}")", place));
+    const auto all = stored<std::vector<store::Session>>(
+        bench,
+        [&](store::Done<std::vector<store::Session>> d) { bench.store->list_sessions({}, d); });
+    const auto reader = std::ranges::max_element(all, {}, &store::Session::number);
+    return reader->label.classes.has(model::DataClass::kFinancial);
+  }
+  Bench bench;
+  int readers = 0;
+};
+
+TEST_P(LabelledPlaces, are_known_by_every_spelling) {
+  write_salaries("docs/a.txt");
+  for (const auto* place : {"docs/a.txt", "./docs/a.txt", "docs//a.txt", "docs/x/../a.txt"}) {
+    EXPECT_TRUE(is_known(place)) << place;
+  }
+  EXPECT_FALSE(is_known("docs/b.txt"));
+}
+
+TEST_P(LabelledPlaces, a_session_that_has_seen_nothing_moves_the_label_with_the_file) {
+  write_salaries("docs/a.txt");
+  call("mover", "move_file", R"("source":"docs/a.txt","destination":"docs/c.txt")");
+  EXPECT_TRUE(is_known("docs/c.txt"));
+  call("mover", "move_file", R"("source":"docs/x.txt","destination":"docs/y.txt")");
+  EXPECT_FALSE(is_known("docs/y.txt"));
+}
+
+INSTANTIATE_TEST_SUITE_P(Eras, LabelledPlaces, ::testing::Values(Era::kLegacy, Era::kModern),
+                         [](const auto& param) {
+                           return param.param == Era::kLegacy ? "legacy" : "modern";
+                         });
+
+}  // namespace
+}  // namespace touchstone::gateway
