@@ -136,8 +136,8 @@ void Gateway::tell_overrides() {
 
 void Gateway::start() {
   tell_overrides();
-  if (guard_.is_on()) desk_.begin();
   journal_->note(config_, guard_.policy_version(), guard_.now());
+  if (guard_.is_on()) desk_.begin();
   const auto open = [](ServerPtr server) -> Task<void> {
     const mcp::Terms bare;
     (void)co_await Servers::lane(std::move(server), nullptr, bare);

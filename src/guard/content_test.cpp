@@ -8,12 +8,12 @@
 namespace touchstone::guard {
 namespace {
 
-struct Case {
+struct TextCase {
   std::string_view result, text;
 };
 
 TEST(TextOf, is_what_a_model_would_have_read) {
-  constexpr Case kCases[] = {
+  constexpr TextCase kCases[] = {
       {R"({"content":[{"type":"text","text":"one"}]})", "one"},
       {R"({"content":[{"type":"text","text":"a \"b\"\n"},{"type":"text","text":"\u20ac"}]})",
        "a \"b\"\n\n\u20ac"},

@@ -24,7 +24,9 @@ const std::string kToken = std::string("ghp_") + "Q7dM2xkLw9RzT4vBn8HsYc1JfUeP3a
 struct RecordedCall {
   RecordedCall(std::string_view text, policy::Audit audit) : arguments(json::document(text)) {
     static Scanner scanner(std::move(*detect::ContentEngine::compile()));
-    one.session = std::make_shared<Session>();
+    static base::SystemRandom random;
+    one.session = one.kept_in = std::make_shared<Session>(
+        Session{.memory = flow::Memory(), .log = FlowLog(random, {}, store::Session())});
     const auto source = one.session->memory.intern(
         {.uri = "mcp://web/fetch", .author = flow::Author::kUntrusted, .classes = {}});
     one.session->memory.remember(
