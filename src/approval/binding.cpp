@@ -4,6 +4,7 @@
 
 #include "json/canonical.hpp"
 #include "mcp/ourselves.hpp"
+#include "policy/version.hpp"
 
 namespace touchstone::approval {
 
@@ -15,8 +16,9 @@ std::string shape_digest(std::string_view shape_text) {
   return json::digest_of_canonical(shape_text);
 }
 
-std::string policy_version(std::string_view rules) {
-  return json::digest_of_canonical(std::string(mcp::kOurselves).append("\n").append(rules));
+std::string policy_version(const policy::Policy& policy) {
+  return json::digest_of_canonical(
+      std::string(mcp::kOurselves).append("\n").append(policy::text_of_rules(policy)));
 }
 
 void bind_to_result(store::Binding& binding, json::View result) {

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "json/document.hpp"
+#include "policy/policy.hpp"
 #include "store/ticket.hpp"
 
 namespace touchstone::approval {
@@ -17,7 +18,7 @@ namespace touchstone::approval {
 [[nodiscard]] std::string shape_digest(std::string_view shape_text);  // Shape::text
 // Of the policy in force: what its rules say (policy::text_of_rules), and the version of the
 // program, which says what facts mean.
-[[nodiscard]] std::string policy_version(std::string_view rules);
+[[nodiscard]] std::string policy_version(const policy::Policy& policy);
 
 // Who asks, and about what; the digests are made of the rest. `pin` is the digest of the tool's
 // definition as it is pinned.

@@ -48,7 +48,13 @@ TEST(Binding, has_a_digest_of_each_thing_that_was_seen) {
       bind({"ann", "s", "mail", "send"}, arguments.root(), "shape", "pin", "policy");
   EXPECT_EQ(binding, (store::Binding{"ann", "s", "mail", "send", arguments_digest(arguments.root()),
                                      shape_digest("shape"), "pin", "policy"}));
-  EXPECT_NE(policy_version("a"), policy_version("b"));
+  const auto version = [](std::string_view text) {
+    return policy_version(*policy::load(text, "p.yaml").policy);
+  };
+  EXPECT_NE(version("rules: [{name: a, effect: block}]"),
+            version("rules: [{name: b, effect: block}]"));
+  EXPECT_EQ(version("rules: [{name: a, effect: block}]"),
+            version("# A word.\nrules: [{name: a, description: Words., effect: block}]"));
 }
 
 TEST(Shape, leaves_only_prose_open) {

@@ -10,7 +10,6 @@
 #include "cli/key_file.hpp"
 #include "cli/read_input.hpp"
 #include "policy/packs.hpp"
-#include "policy/version.hpp"
 #include "store/sqlite_store.hpp"
 
 namespace touchstone::cli {
@@ -38,7 +37,7 @@ base::Error no_pack(const std::string& name, const std::string& where) {
 NamedPolicy compiled(std::string_view text, const std::string& source) {
   auto loaded = policy::load(text, source);
   if (!loaded.good()) return {{}, std::move(loaded.problems)};
-  auto version = approval::policy_version(policy::text_of_rules(*loaded.policy));
+  auto version = approval::policy_version(*loaded.policy);
   return {{std::move(loaded.policy), std::move(version)}, {}};
 }
 

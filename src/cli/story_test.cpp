@@ -102,8 +102,10 @@ TEST_F(Stories, a_refused_call_tells_what_was_seen_carried_known_asked_and_what_
 
 TEST_F(Stories, the_policy_that_decided_is_asked_again_if_it_is_at_hand) {
   const auto config = write_config();
-  const auto id = decided("call", "escalate",
-                          call_body("refused", "escalate", "", approval::policy_version(kPolicy)));
+  const auto id =
+      decided("call", "escalate",
+              call_body("refused", "escalate", "",
+                        approval::policy_version(*policy::load(kPolicy, "policy.yaml").policy)));
   const auto ran = run({"explain", id, "--config", config});
   ASSERT_EQ(ran.code, 0) << ran.err;
   EXPECT_THAT(ran.out,
@@ -116,7 +118,8 @@ TEST_F(Stories, a_pack_is_found_by_its_version_whatever_the_config_says) {
   const auto* pack = policy::find_pack("strict");
   const auto id =
       decided("call", "escalate",
-              call_body("refused", "escalate", "", approval::policy_version(pack->text)));
+              call_body("refused", "escalate", "",
+                        approval::policy_version(*policy::load(pack->text, "pack").policy)));
   EXPECT_THAT(told(id), HasSubstr("by the policy strict\n"));
 }
 

@@ -10,6 +10,7 @@
 #include "json/parser.hpp"
 #include "policy/facts_reader.hpp"
 #include "policy/packs.hpp"
+#include "policy/recorded.hpp"
 #include "tree/tree.hpp"
 
 namespace touchstone::cli {
@@ -61,10 +62,12 @@ bool is_named(json::View rules, std::string_view name) {
 
 constexpr std::string_view kNotKept = "not kept";
 
-// Where a record has no arguments, what a rule saw of them is not known.
+// Where a record has no arguments, what a rule saw of them, or of values in them, is not known.
 void hide_arguments(policy::RuleReport& report) {
   for (auto& asked : report.asked) {
-    if (asked.text.starts_with("request.arguments")) asked.seen = kNotKept;
+    const bool asks_values =
+        asked.text.starts_with("flow.") && asked.text.find(".values ") != std::string::npos;
+    if (asks_values || asked.text.starts_with("request.arguments")) asked.seen = kNotKept;
   }
 }
 
@@ -74,6 +77,7 @@ void ask_again(Why& why, json::View record, json::View decided, policy::Phase ph
   if (!facts || !policy::read_facts(*facts, known).empty()) return;
   const json::View arguments = record.find("arguments");
   if (arguments) known.facts.set_arguments(arguments);
+  policy::put_back_defaults(known.facts);
   for (auto& report : policy::explain(*why.policy, phase, known.facts)) {
     const json::View decision = decided.find("decision");
     const auto& name = report.rule->name;
