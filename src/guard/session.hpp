@@ -3,7 +3,7 @@
 // It is not a connection: an agent keeps its session over many requests, connections and restarts
 // of the gateway (gateway/subject.hpp says which request belongs to which). Everything here is in
 // the store as well, and was written there before whatever it is about was delivered; but for what
-// a call that only reads says of its own values (Guard::admit). Owned by Sessions, shared with the
+// the client supplies in a call under way (Guard::admit). Owned by Sessions, shared with the
 // requests that are under way; the loop's thread.
 #pragma once
 
