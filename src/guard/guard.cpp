@@ -11,6 +11,15 @@
 namespace touchstone::guard {
 namespace {
 
+// While it lives others know that such a note is under way.
+struct Arguing {
+  explicit Arguing(SessionPtr of) : session(std::move(of)) { ++session->arguing; }
+  ~Arguing() { --session->arguing; }
+  Arguing(const Arguing&) = delete;
+  Arguing& operator=(const Arguing&) = delete;
+  SessionPtr session;
+};
+
 constexpr net::Duration kEngineLook(50);  // the detectors are made ready once, at the start
 
 bool is_labelled(const model::Label& label) {
@@ -81,7 +90,10 @@ void Guard::count(Case& one) {
 }
 
 net::Task<base::Result<void>> Guard::admit(Case& one) {
-  const bool argues = one.kept_in->memory.note_call(one.flows);
+  const SessionPtr& session = one.kept_in;
+  // Another call may have noted the same a moment ago; then this one waits behind it.
+  const bool noted = session->memory.note_call(one.flows);
+  const bool argues = noted || session->arguing > 0 || session->broken;
   const bool agreed = !one.ticket.empty();
   const model::Profile* profile = one.subject.profile;
   if (profile != nullptr && profile->is_true(model::Field::kAiProcessing))
@@ -97,6 +109,7 @@ net::Task<base::Result<void>> Guard::admit(Case& one) {
     if (agreed) given.vouch(one.flows);
     (void)given.note_call(one.flows);
   };
+  const Arguing under_way(session);
   co_return co_await write_told(one, std::move(memory), std::move(tell));
 }
 
@@ -241,14 +254,14 @@ net::Task<base::Result<bool>> Guard::write_once(Case& one, store::Memory memory)
     if (!written) co_return tl::unexpected(written.error());
     co_return true;
   }
-  // What was to be written is in the memory all the same, and was not delivered.
-  session->stale = session->stale || !written;
-  if (!written) co_return tl::unexpected(written.error());
-  const auto agreement = FlowLog::agreement(number, end, *written);
+  const auto agreement = written ? FlowLog::agreement(number, end, *written)
+                                 : FlowLog::Agreement{.known = false, .kept = false};
   session->stale = session->stale || !agreement.known;
+  session->broken = session->broken || !agreement.kept;
+  if (!written) co_return tl::unexpected(written.error());
   Sessions::update(*session, *written);
   sessions_.note_written(session);
-  co_return agreement.kept;
+  co_return !session->broken;
 }
 
 }  // namespace touchstone::guard

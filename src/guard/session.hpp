@@ -29,6 +29,10 @@ struct Session {
   flow::Memory memory;
   FlowLog log;         // of the memory, in the store
   bool stale = false;  // the store knows more, or less: the next call reads it again
+  // A write did not go through, so the memory takes for known what the store never got: what calls
+  // that began with this session leave behind is told to what is read again.
+  bool broken = false;
+  int arguing = 0;  // notes that a planted value is used, on their way to the store
 
   // The label as facts, made again only when it has grown. Calls that are under way keep the one
   // that they were decided on.

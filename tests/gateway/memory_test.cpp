@@ -168,6 +168,42 @@ TEST_P(Remembering, a_session_whose_write_failed_is_read_again) {
       << "what was not delivered vouches for nothing";
 }
 
+// The second has nothing to tell a memory that was told by the first, whose write failed.
+TEST_P(Remembering, what_two_calls_deliver_is_kept_if_the_write_of_one_fails) {
+  auto& fails = failing();
+  EXPECT_EQ(mail_to("ann@example.org"), "sent");
+  bench.server("desk").delay = 50ms;
+  Client client(bench, GetParam());
+  const std::string page = R"("name":"desk__fetch_page","arguments":{})";
+  fails.fail(Request::kRemember, 1);
+  const auto one = client.send("tools/call", page, kTaskMarker);
+  const auto two = client.send("tools/call", page, kTaskMarker);
+  const bool first = !!bench.finish(one).root().find("result");
+  const bool second = !!bench.finish(two).root().find("result");
+  EXPECT_NE(first, second) << "one of them was delivered";
+  bench.server("desk").delay = net::Duration(0);
+  stop();
+  EXPECT_THAT(mail_to(kPlanted), HasSubstr("was not called"));
+}
+
+// Neither is made before the note of the first is in the store.
+TEST_P(Remembering, a_second_use_of_a_planted_address_waits_for_the_note_of_the_first) {
+  auto& fails = failing();
+  (void)call("fetch_page");
+  fails.hold(Request::kRemember);
+  Client client(bench, GetParam());
+  const auto search =
+      fmt::format(R"("name":"desk__find_contact","arguments":{{"query":"{}"}})", kPlanted);
+  const auto one = client.send("tools/call", search, kTaskMarker);
+  bench.until([&] { return fails.held() == 1; });
+  const auto two = client.send("tools/call", search, kTaskMarker);
+  bench.until([&] { return fails.held() == 2; });
+  EXPECT_EQ(bench.server("desk").count("tools/call"), 1U);
+  fails.release();
+  EXPECT_THAT(said(bench.finish(one)), HasSubstr(kPlanted));
+  EXPECT_THAT(said(bench.finish(two)), HasSubstr(kPlanted));
+}
+
 TEST_P(Remembering, under_another_key_no_destination_is_believed_and_the_log_says_why) {
   (void)call("fetch_page");
   stop();
