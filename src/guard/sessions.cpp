@@ -82,7 +82,7 @@ net::Task<base::Result<SessionPtr>> Sessions::load(store::SessionName name, stor
                                                    .legs = (*stored)->legs,
                                                    .calls = (*stored)->calls,
                                                    .memory = std::move(given.memory),
-                                                   .log = std::move(log)});
+                                                   .log = log});
   refresh_label_facts(*session);
   keep(session);
   co_return session;
