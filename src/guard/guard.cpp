@@ -16,6 +16,15 @@
 namespace touchstone::guard {
 namespace {
 
+// While it lives others know that such a note is under way.
+struct Arguing {
+  explicit Arguing(SessionPtr of) : session(std::move(of)) { ++session->arguing; }
+  ~Arguing() { --session->arguing; }
+  Arguing(const Arguing&) = delete;
+  Arguing& operator=(const Arguing&) = delete;
+  SessionPtr session;
+};
+
 constexpr net::Duration kEngineLook(50);  // the detectors are made ready once, at the start
 
 bool is_labelled(const model::Label& label) {
@@ -137,7 +146,10 @@ void Guard::count(Case& one) {
 
 net::Task<base::Result<void>> Guard::admit(Case& one) {
   if (one.subject.is_outcome) co_return base::Result<void>();
-  const bool argues = one.kept_in->memory.note_call(one.flows);
+  const SessionPtr& session = one.kept_in;
+  // Another call may have noted the same a moment ago; then this one waits behind it.
+  const bool noted = session->memory.note_call(one.flows);
+  const bool argues = noted || session->arguing > 0 || session->broken;
   const bool agreed = !one.consent.ticket.empty();
   if (one.subject.declassifies != nullptr) one.seen = Seen{one.session->label, one.session->calls};
   const model::Profile* profile = one.subject.profile;
@@ -160,6 +172,7 @@ net::Task<base::Result<void>> Guard::admit(Case& one) {
     if (agreed) given.vouch(own_flows(one));
     (void)given.note_call(one.flows);
   };
+  const Arguing under_way(session);
   co_return co_await write_told(one, std::move(memory), std::move(tell));
 }
 
@@ -331,16 +344,16 @@ net::Task<base::Result<bool>> Guard::write_once(Case& one, store::Memory memory)
     note_records(one, notices, *written);
     co_return true;
   }
-  // What was to be written is in the memory all the same, and was not delivered.
-  session->stale = session->stale || !written;
-  if (!written) co_return tl::unexpected(written.error());
-  const auto agreement = FlowLog::agreement(number, end, *written);
+  const auto agreement = written ? FlowLog::agreement(number, end, *written)
+                                 : FlowLog::Agreement{.known = false, .kept = false};
   session->stale = session->stale || !agreement.known;
+  session->broken = session->broken || !agreement.kept;
+  if (!written) co_return tl::unexpected(written.error());
   Sessions::update(*session, *written);
   sessions_.note_written(session);
   one.declassified = written->declassified;
   note_records(one, notices, *written);
-  co_return agreement.kept;
+  co_return !session->broken;
 }
 
 }  // namespace touchstone::guard

@@ -3,7 +3,7 @@
 // It is not a connection: an agent keeps its session over many requests, connections and restarts
 // of the gateway (gateway/subject.hpp says which request belongs to which). Everything here is in
 // the store as well, and was written there before whatever it is about was delivered; but for what
-// a call that only reads says of its own values (Guard::admit). Owned by Sessions, shared with the
+// the client supplies in a call under way (Guard::admit). Owned by Sessions, shared with the
 // requests that are under way; the loop's thread.
 #pragma once
 
@@ -27,8 +27,12 @@ struct Session {
   model::Legs legs = {};
   std::uint64_t calls = 0;
   flow::Memory memory;
-  FlowLog log;                // of the memory, in the store
-  bool stale = false;         // the store knows more, or less: the next call reads it again
+  FlowLog log;         // of the memory, in the store
+  bool stale = false;  // the store knows more, or less: the next call reads it again
+  // A write did not go through, so the memory takes for known what the store never got: what calls
+  // that began with this session leave behind is told to what is read again.
+  bool broken = false;
+  int arguing = 0;            // notes that a planted value is used, on their way to the store
   store::Time looked = {};    // when it was last compared with the store
   std::uint64_t updates = 0;  // how often it was told what the store has
 

@@ -115,7 +115,7 @@ net::Task<base::Result<SessionPtr>> Sessions::load(store::SessionName name, stor
                                                    .legs = (*stored)->legs,
                                                    .calls = (*stored)->calls,
                                                    .memory = std::move(given.memory),
-                                                   .log = std::move(log),
+                                                   .log = log,
                                                    .looked = now});
   refresh_label_facts(*session);
   keep(session);

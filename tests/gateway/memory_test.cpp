@@ -11,7 +11,7 @@ using namespace std::chrono_literals;
 using ::testing::AllOf;
 using ::testing::HasSubstr;
 using ::testing::Not;
-using Request = store::FailingStore::Request;
+using StoreRequest = store::FailingStore::Request;
 
 constexpr std::string_view kTaskMarker = R"("dev.touchstone/session":"task-1")";
 constexpr std::string_view kPlanted = "press@attacker.example";
@@ -143,7 +143,7 @@ TEST_P(Remembering, what_the_client_supplied_itself_stays_its_own) {
 TEST_P(Remembering, a_use_of_a_planted_address_is_written_before_the_call_is_made) {
   auto& fails = failing();
   (void)call("fetch_page");
-  fails.hold(Request::kRemember);
+  fails.hold(StoreRequest::kRemember);
   Client client(bench, GetParam());
   const auto under_way = client.send(
       "tools/call",
@@ -152,10 +152,10 @@ TEST_P(Remembering, a_use_of_a_planted_address_is_written_before_the_call_is_mad
   bench.until([&] { return fails.held() == 1; });
   EXPECT_EQ(bench.server("desk").count("tools/call"), 1U) << "not made before it is written";
   fails.release();
-  fails.fail(Request::kRemember);
+  fails.fail(StoreRequest::kRemember);
   const auto answer = bench.finish(under_way);
   EXPECT_TRUE(answer.root().find("error")) << answer.root().raw();
-  fails.fail(Request::kRemember, 0);
+  fails.fail(StoreRequest::kRemember, 0);
   stop();
   EXPECT_THAT(said(call("list_contacts")), HasSubstr(kPlanted));
   EXPECT_THAT(mail_to(kPlanted), HasSubstr("was not called"));
@@ -164,10 +164,46 @@ TEST_P(Remembering, a_use_of_a_planted_address_is_written_before_the_call_is_mad
 TEST_P(Remembering, a_session_whose_write_failed_is_read_again) {
   auto& fails = failing();
   (void)call("fetch_page");
-  fails.fail(Request::kRemember, 1);
+  fails.fail(StoreRequest::kRemember, 1);
   EXPECT_TRUE(call("list_contacts").root().find("error"));
   EXPECT_THAT(mail_to(kPlanted), HasSubstr("was not called"))
       << "what was not delivered vouches for nothing";
+}
+
+// The second has nothing to tell a memory that was told by the first, whose write failed.
+TEST_P(Remembering, what_two_calls_deliver_is_kept_if_the_write_of_one_fails) {
+  auto& fails = failing();
+  EXPECT_EQ(mail_to("ann@example.org"), "sent");
+  bench.server("desk").delay = 50ms;
+  Client client(bench, GetParam());
+  const std::string page = R"("name":"desk__fetch_page","arguments":{})";
+  fails.fail(StoreRequest::kRemember, 1);
+  const auto one = client.send("tools/call", page, kTaskMarker);
+  const auto two = client.send("tools/call", page, kTaskMarker);
+  const bool first = !!bench.finish(one).root().find("result");
+  const bool second = !!bench.finish(two).root().find("result");
+  EXPECT_NE(first, second) << "one of them was delivered";
+  bench.server("desk").delay = net::Duration(0);
+  stop();
+  EXPECT_THAT(mail_to(kPlanted), HasSubstr("was not called"));
+}
+
+// Neither is made before the note of the first is in the store.
+TEST_P(Remembering, a_second_use_of_a_planted_address_waits_for_the_note_of_the_first) {
+  auto& fails = failing();
+  (void)call("fetch_page");
+  fails.hold(StoreRequest::kRemember);
+  Client client(bench, GetParam());
+  const auto search =
+      fmt::format(R"("name":"desk__find_contact","arguments":{{"query":"{}"}})", kPlanted);
+  const auto one = client.send("tools/call", search, kTaskMarker);
+  bench.until([&] { return fails.held() == 1; });
+  const auto two = client.send("tools/call", search, kTaskMarker);
+  bench.until([&] { return fails.held() == 2; });
+  EXPECT_EQ(bench.server("desk").count("tools/call"), 1U);
+  fails.release();
+  EXPECT_THAT(said(bench.finish(one)), HasSubstr(kPlanted));
+  EXPECT_THAT(said(bench.finish(two)), HasSubstr(kPlanted));
 }
 
 TEST_P(Remembering, under_another_key_no_destination_is_believed_and_the_log_says_why) {
