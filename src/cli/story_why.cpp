@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "approval/binding.hpp"
 #include "cli/host.hpp"
 #include "cli/means.hpp"
 #include "cli/store_file.hpp"
@@ -25,17 +24,15 @@ config::Config config_by(const StoreOptions& options) {
 }
 
 void find_policy(Why& why, const StoreOptions& options) {
-  const auto config = config_by(options);
-  if (auto named = policy_of(config, {}); named.good() && named.in_force.version == why.version) {
+  auto config = config_by(options);
+  std::vector<std::string> names{config.policy};
+  for (const auto& pack : policy::packs()) names.emplace_back(pack.name);
+  for (const auto& name : names) {
+    config.policy = name;
+    auto named = policy_of(config, "");
+    if (!named.good() || named.in_force.version != why.version) continue;
     why.policy = std::move(named.in_force.policy);
-    why.name = config.policy;
-    return;
-  }
-  for (const auto& pack : policy::packs()) {
-    auto policy = policy::load(pack.text, "pack " + std::string(pack.name)).policy;
-    if (approval::policy_version(*policy) != why.version) continue;
-    why.policy = std::move(policy);
-    why.name = pack.name;
+    why.name = name;
     return;
   }
 }

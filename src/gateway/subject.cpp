@@ -35,12 +35,6 @@ base::Result<store::SessionName> by_marker(const face::Request& request, std::st
   return store::SessionName{fmt::format("marker:{}", marker), request.principal, request.route};
 }
 
-// A legacy session's id lets whoever has it speak as that client, so it is neither kept nor shown.
-std::string client_key(std::string_view id) {
-  const std::string digest = base::sha256(id);
-  return "client:" + base::hex(std::string_view(digest).substr(0, kClientKeyBytes));
-}
-
 // The name of what is asked for, as the server calls it.
 std::string name_at_server(const face::Request& request, const Errand& errand) {
   if (errand.offer != nullptr && !errand.offer->tool.name.empty()) return errand.offer->tool.name;
@@ -72,7 +66,11 @@ bool is_guarded(std::string_view method) {
          method == "tasks/result" || method == "tasks/get";
 }
 
-std::string client_key(std::string_view session_id) { return fmt::format("client:{}", session_id); }
+// A legacy session's id lets whoever has it speak as that client, so it is neither kept nor shown.
+std::string client_key(std::string_view id) {
+  const std::string digest = base::sha256(id);
+  return "client:" + base::hex(std::string_view(digest).substr(0, kClientKeyBytes));
+}
 
 // One that has been ended meanwhile must not be kept to go on.
 std::function<std::string()> opening_of(const face::Request& request) {

@@ -112,7 +112,7 @@ TEST(Record, leaves_out_the_evidence_that_nobody_gave) {
 
 TEST(Record, says_of_the_call_who_allowed_the_call_and_of_the_result_who_let_it_pass) {
   RecordedCall call(to_attacker("hello"), policy::Audit::kDigest);
-  call.one.release = {"k7qm-3xvd-p2he", "root"};
+  call.one.consent_out = {"k7qm-3xvd-p2he", "root"};
   EXPECT_THAT(call.body(), Not(HasSubstr("root")));
   EXPECT_THAT(record_of_result(call.one, Outcome::kDelivered, {}).body,
               HasSubstr(R"("ticket":"k7qm-3xvd-p2he","by":"root")"));

@@ -1,6 +1,7 @@
 // What a session was given outlives the gateway that gave it.
 #include "gateway/stored.hpp"
 #include "gateway/test_support.hpp"
+#include "guard/veil.hpp"
 #include "store/failing_store.hpp"
 
 namespace touchstone::gateway {
@@ -106,9 +107,10 @@ TEST_P(Remembering, a_planted_address_is_one_after_a_restart) {
   EXPECT_THAT(mail_to(kPlanted), HasSubstr("was not called"));
   EXPECT_EQ(mail_to("bob@example.org"), "sent");
   const auto decisions = stored_decisions(bench);
-  EXPECT_TRUE(std::ranges::any_of(decisions, [](const store::Decision& it) {
-    return it.json.find(R"("flow.destination.values":["press@attacker.example"])") !=
-           std::string::npos;
+  const auto in_the_record =
+      fmt::format(R"("flow.destination.values":["{}"])", guard::digest_text(kPlanted));
+  EXPECT_TRUE(std::ranges::any_of(decisions, [&](const store::Decision& it) {
+    return it.json.find(in_the_record) != std::string::npos;
   }));
 }
 
