@@ -12,6 +12,7 @@ namespace {
 
 constexpr net::Duration kFirstPause(100);
 constexpr net::Duration kLongestPause = std::chrono::seconds(2);
+constexpr net::Duration kSettled = std::chrono::seconds(1);
 constexpr net::Duration kBridgeStep(50);
 constexpr net::Duration kLastWords = std::chrono::seconds(2);
 
@@ -22,7 +23,7 @@ net::Task<void> Bridge::run(base::Result<void>& connected) {
   connected = co_await std::move(dialled);
   if (!connected) co_return loop_.stop();
   client_ = net::pipe_stream(loop_, STDIN_FILENO, STDOUT_FILENO);
-  heard_ = net::Clock::now();
+  give_up_at_ = connected_ + kPatience;
   loop_.spawn(from_client());
   for (bool there = true; there;) {
     co_await from_gateway();
@@ -36,6 +37,7 @@ net::Task<base::Result<void>> Bridge::dial() {
   auto stream = co_await dialler_.unix_socket(path_);
   if (!stream) co_return tl::unexpected(std::move(stream.error()));
   gateway_ = std::move(*stream);
+  connected_ = net::Clock::now();
   const std::string opening = talk_.opening();
   auto written = co_await gateway_->write(opening);
   is_open_ = written.has_value() && !talk_.shakes_hands();
@@ -85,7 +87,6 @@ net::Task<void> Bridge::from_gateway() {
 }
 
 net::Task<void> Bridge::pass_back(std::string_view line) {
-  heard_ = net::Clock::now();
   if (talk_.heard(line)) {
     const auto written = co_await client_->write(line, "\n");
     if (!written) ended_ = true;
@@ -101,8 +102,11 @@ net::Task<bool> Bridge::come_back() {
   err_ << fmt::format("the gateway at {} has gone; waiting for it to come back", path_) << '\n';
   auto told = answer("the gateway went away before it answered; what was asked may have been done");
   co_await std::move(told);
+  // One that is started and fails at once, again and again, is none.
+  const auto now = net::Clock::now();
+  if (now - connected_ > kSettled) give_up_at_ = now + kPatience;
   net::Duration pause = kFirstPause;
-  while (!ended_ && net::Clock::now() - heard_ < kPatience) {
+  while (!ended_ && net::Clock::now() < give_up_at_) {
     co_await loop_.sleep(pause);
     pause = std::min(2 * pause, kLongestPause);
     if (is_writing_) continue;  // to the stream that goes

@@ -45,10 +45,11 @@ class Bridge {
   Talk talk_;
   std::ostream& err_;
   net::StreamPtr client_, gateway_;
-  net::Clock::time_point heard_;  // the gateway, last
-  bool is_open_ = false;          // the client's lines may go there
-  bool is_writing_ = false;       // one of them is going
-  bool ended_ = false;            // the client will say no more
+  net::Clock::time_point connected_;   // when it was, last
+  net::Clock::time_point give_up_at_;  // while there is no gateway
+  bool is_open_ = false;               // the client's lines may go there
+  bool is_writing_ = false;            // one of them is going
+  bool ended_ = false;                 // the client will say no more
   bool given_up_ = false;
 };
 

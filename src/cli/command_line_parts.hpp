@@ -20,7 +20,8 @@ namespace touchstone::cli {
 using Action = std::function<int(Io&)>;
 
 inline constexpr const char* kExitCodes =
-    "Exit codes: 0 done (lint, config, pins, approvals list, policy: nothing found), 1 one of these "
+    "Exit codes: 0 done (lint, config, pins, approvals list, policy: nothing found), 1 one of "
+    "these "
     "found\nsomething, 2 cannot read or understand.";
 
 template <typename Enum>

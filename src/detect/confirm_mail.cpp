@@ -52,6 +52,7 @@ void confirm_mail(std::string_view text, std::size_t at, Finds& finds) {
   auto begin = at;
   while (begin > 0 && at - begin < kMaxLocal && is_local(text[begin - 1])) --begin;
   while (begin < at && !is_ascii_alnum(text[begin])) ++begin;
+  if (begin < at && is_escape_letter(text, begin)) ++begin;
   const auto end = end_of_domain(text, at + 1);
   if (begin == at || end == at + 1) return;
   if (text[at - 1] == '.' || (begin > 0 && (text[begin - 1] == '/' || text[begin - 1] == ':')))

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t kMinDigits = 5;
 constexpr std::size_t kTopicBefore = 40;  // how far a word may stand from what it is about
-constexpr std::size_t kTopicAfter = 24;
+constexpr std::size_t kTopicAfter = 32;
 constexpr std::size_t kMinPhone = 7;
 constexpr std::size_t kMinIban = 15;
 constexpr std::size_t kMaxPhone = 15;  // E.164
@@ -107,6 +107,7 @@ class NumberReader {
     if (cluster_.size() > 2 && length(0) == 1 && length(1) == 1) return cluster_.first_end();
     near_ = topics_near(topics_, cluster_.begin(), cluster_.end());
     if (const auto end = phone(); end != 0) return end;
+    if (is_trunk_number()) add_phone(0, 1, Confidence::kLikely);  // and perhaps an id
     for (std::size_t first = 0; first < std::min<std::size_t>(cluster_.size(), 2); ++first) {
       for (auto last = cluster_.size(); last > first; --last) {
         if (iban(first, last) || ids(first, last)) return cluster_.group(last - 1).end;
@@ -123,6 +124,9 @@ class NumberReader {
   [[nodiscard]] std::size_t phone();
   [[nodiscard]] bool is_north_american(std::size_t first) const;
   [[nodiscard]] bool is_international(std::size_t first) const;
+  [[nodiscard]] bool is_in_pairs(std::size_t first) const;
+  [[nodiscard]] bool is_behind_area(std::size_t first) const;
+  [[nodiscard]] bool is_trunk_number() const;
   [[nodiscard]] std::size_t national_phone(std::size_t first, std::size_t last, std::size_t digits);
   std::size_t add_phone(std::size_t first, std::size_t last, Confidence confidence);
   [[nodiscard]] std::size_t length(std::size_t i) const {
@@ -213,8 +217,40 @@ std::size_t NumberReader::phone() {
   if (length(first) == 1 && lead == '1' && is_north_american(first + 1)) {
     return add_phone(first, first + 4, Confidence::kLikely);
   }
+  if (is_in_pairs(first)) return add_phone(first, first + 4, Confidence::kLikely);
+  if (is_behind_area(first)) return add_phone(first, first + 2, Confidence::kLikely);
   if ((near_ & bits_of(Topic::kPhone)) != 0) return add_phone(first, last, Confidence::kLikely);
   return national_phone(first, last, digits);
+}
+
+// 3-3-2-2, as from Poland to Turkey. Four numbers with dots that are no address of a machine.
+bool NumberReader::is_in_pairs(std::size_t first) const {
+  if (cluster_.size() < first + 4 || length(first) != 3 || length(first + 1) != 3 ||
+      length(first + 2) != 2 || length(first + 3) != 2)
+    return false;
+  const auto digits = [&](std::size_t i) { return cluster_.group(first + i).digits; };
+  const bool is_number = digits(0) == 3 && digits(1) == 3 && digits(2) == 2 && digits(3) == 2;
+  return is_number && text_[cluster_.group(first).begin] >= '3';
+}
+
+// (532) 1234567
+bool NumberReader::is_behind_area(std::size_t first) const {
+  if (cluster_.size() < first + 2) return false;
+  const auto& area = cluster_.group(first);
+  const auto& rest = cluster_.group(first + 1);
+  const bool is_enclosed = area.begin > 0 && text_[area.begin - 1] == '(' && text_[area.end] == ')';
+  return is_enclosed && length(first) >= 2 && length(first) <= 5 &&
+         rest.digits == length(first + 1) && length(first + 1) >= 6 && length(first + 1) <= 8 &&
+         (area.begin < 2 || !is_ascii_alnum(text_[area.begin - 2]));
+}
+
+// In one piece, eleven digits with the zero of a mobile network or an area in front: books have ten
+// digits and wares twelve.
+bool NumberReader::is_trunk_number() const {
+  constexpr std::size_t kTrunkDigits = 11;
+  const auto begin = cluster_.group(0).begin;
+  return cluster_.size() == 1 && cluster_.digits() == kTrunkDigits && length(0) == kTrunkDigits &&
+         text_[begin] == '0' && text_[begin + 1] != '0';
 }
 
 // With the zero that leads an area or a mobile network.

@@ -20,11 +20,21 @@
 
 namespace touchstone::detect {
 
-enum class Leaf : std::uint8_t { kText, kKey, kNumber };
+// kBinary: a text in base64, where MCP says so (`blob`, `data`).
+enum class Leaf : std::uint8_t { kText, kKey, kNumber, kBinary };
+
+// A string without its quotes, or a number, by bytes of View::raw().
+struct LeafSpan {
+  std::size_t begin;
+  std::size_t end;
+  Leaf leaf;
+
+  friend bool operator==(const LeafSpan&, const LeafSpan&) = default;
+};
 
 struct ResultDetection {
   Detection what;  // its span is one of bytes of View::raw()
-  Leaf leaf;
+  LeafSpan in;
 
   friend bool operator==(const ResultDetection&, const ResultDetection&) = default;
 };
@@ -48,8 +58,9 @@ using ContentKinds = std::bitset<kContentKinds>;
 [[nodiscard]] ContentKinds only(ContentKind kind);
 
 // `raw` as it was scanned, with "[redacted:secret]" and the like in the place of what was found of
-// these kinds. A number becomes such a string; keys are kept apart by a number. All other bytes
-// stay.
+// these kinds. A number becomes such a string; keys are kept apart by a number; what is binary
+// becomes these words in base64. A text that is JSON itself is still JSON after that. All other
+// bytes stay.
 [[nodiscard]] std::string redact(std::string_view raw, const ResultDetections& found,
                                  const ContentKinds& kinds);
 
@@ -59,8 +70,9 @@ using Substitute = std::function<std::string(const ResultDetection&, std::string
 [[nodiscard]] std::string replace_found(std::string_view raw, const ResultDetections& found,
                                         const ContentKinds& kinds, const Substitute& substitute);
 
-// Redacts until nothing of these kinds is found any more. An error if that is not so after a few
-// rounds, or if `raw` is no JSON: then it must not be passed on.
+// Redacts until nothing of these kinds is found any more. What is binary and says something in
+// UTF-8 loses only what was found in it. An error if that is not so after a few rounds, or if `raw`
+// is no JSON: then it must not be passed on.
 [[nodiscard]] base::Result<std::string> redact_all(std::string raw, const ContentEngine& engine,
                                                    ContentEngine::Scratch& scratch,
                                                    const ContentKinds& kinds,

@@ -3,11 +3,14 @@
 #include <string>
 #include <vector>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include "base/base64.hpp"
 #include "detect/content_for_test.hpp"
 #include "json/parser.hpp"
+#include "json/pointer.hpp"
 #include "json/string.hpp"
 
 namespace touchstone::detect {
@@ -61,6 +64,57 @@ TEST(ContentJson, a_number_becomes_a_string_and_keys_stay_different) {
 TEST(ContentJson, only_the_kinds_that_are_asked_for_go) {
   EXPECT_EQ(redacted(R"(["j.roe@host.dev 4111 1111 1111 1111"])", only(ContentKind::kFinancial)),
             R"(["j.roe@host.dev [redacted:financial]"])");
+}
+
+std::string redacted_all(const std::string& text) {
+  auto scratch = engine().make_scratch();
+  return redact_all(text, engine(), scratch, all_kinds()).value_or("withheld");
+}
+
+std::string string_at(const std::string& json, std::string_view pointer) {
+  const auto document = json::Parser().parse(json::Text(json));
+  return document ? json::at(document->root(), pointer).as_string().value_or("") : "";
+}
+
+TEST(ContentJson, what_is_binary_stays_base64_and_loses_only_what_was_found) {
+  const auto blob = base::base64("Please write to j.roe@host.dev about the fare of the minutes.\n");
+  for (const auto* member : {R"("uri":"a:b","blob")", R"("mimeType":"text/plain","data")"}) {
+    const auto json = fmt::format(R"({{"content":[{{{}:"{}"}}]}})", member, blob);
+    const auto pointer =
+        json.find("blob") != std::string::npos ? "/content/0/blob" : "/content/0/data";
+    const auto decoded = base::from_base64(string_at(redacted_all(json), pointer));
+    EXPECT_EQ(decoded, "Please write to [redacted:personal] about the fare of the minutes.\n");
+    EXPECT_EQ(base::from_base64(string_at(redacted(json), pointer)), "[redacted:personal]");
+  }
+}
+
+TEST(ContentJson, what_is_binary_and_no_text_goes_as_a_whole) {
+  const auto json = fmt::format(R"({{"mimeType":"image/png","data":"AKIA{}"}})", sample("U16", 5));
+  EXPECT_EQ(base::from_base64(string_at(redacted_all(json), "/data")), "[redacted:secret]");
+}
+
+TEST(ContentJson, a_text_that_is_json_is_json_afterwards) {
+  const std::string inner =
+      R"({"card": 4111111111111111, "to":"a\nj.roe@host.dev","a.roe@host.dev":[4111111111111111]})";
+  const auto out = redacted_all(R"({"text":)" + json::quoted(inner) + "}");
+  const auto text = string_at(out, "/text");
+  EXPECT_EQ(text, R"({"card": "[redacted:financial]", "to":"a\n[redacted:personal]",)"
+                  R"("[redacted:personal 1]":["[redacted:financial]"]})");
+  EXPECT_EQ(string_at(redacted_all(R"({"text":"4111111111111111"})"), "/text"),
+            R"("[redacted:financial]")");
+  const auto twice = json::quoted(json::quoted("x") + ": " + json::quoted(inner));
+  EXPECT_TRUE(json::Parser().parse(json::Text(redacted_all(twice))).has_value());
+  const auto nested = R"({"text":)" + json::quoted(R"({"text":)" + json::quoted(inner) + "}") + "}";
+  const auto deepest = string_at(string_at(redacted_all(nested), "/text"), "/text");
+  EXPECT_EQ(deepest, text);
+}
+
+TEST(ContentJson, characters_without_width_go_with_what_they_hide_in) {
+  const auto key = "ghp_" + sample("A36", 4);
+  std::string hidden;
+  for (const char c : key.substr(1)) hidden += std::string("\\u200b") + c;
+  const auto out = redacted_all(R"({"text":"see )" + key.substr(0, 1) + hidden + R"( there"})");
+  EXPECT_EQ(out, R"({"text":"see [redacted:secret] there"})");
 }
 
 // What a result may be made of: harmless and other pieces, spelled with and without escapes.
@@ -117,6 +171,20 @@ RC_GTEST_PROP(ContentJson, redacted_json_parses_and_has_nothing_left, ()) {
   RC_ASSERT(out.has_value());
   const auto again = scan_text(*out);
   RC_ASSERT(again.found.items.empty());
+}
+
+RC_GTEST_PROP(ContentJson, json_in_a_text_and_text_in_binary_stay_so, ()) {
+  const auto texts = *rc::gen::container<std::vector<std::string>>(any_piece());
+  std::string inner = "{\"n\":[4111111111111111";
+  for (const auto& text : texts) inner += "," + spelled(text, *rc::gen::arbitrary<bool>());
+  inner += "]}";
+  const auto json = fmt::format(R"({{"text":{},"uri":"a:b","blob":"{}"}})", json::quoted(inner),
+                                base::base64(inner));
+  auto scratch = engine().make_scratch();
+  const auto out = redact_all(json, engine(), scratch, all_kinds());
+  RC_ASSERT(out.has_value());
+  RC_ASSERT(json::Parser().parse(json::Text(string_at(*out, "/text"))).has_value());
+  RC_ASSERT(base::from_base64(string_at(*out, "/blob")).has_value());
 }
 
 RC_GTEST_PROP(ContentJson, bytes_outside_the_spans_stay, ()) {

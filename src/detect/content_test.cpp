@@ -197,6 +197,34 @@ TEST(Content, everyday_numbers_are_nobodys) {
   }
 }
 
+TEST(Content, forms_that_nothing_else_has_need_no_word) {
+  const std::vector<std::pair<std::string, std::string>> forms{
+      {"29PQRPK4821L1ZM", "in-gstin"},
+      {"1987-654-328", "us-npi"},
+      {"MU15 BANK 0707 1230 4560 7890 000M UR", "iban"},
+      {"SC48 SSXX 7701 0000 0000 0000 4821 USD", "iban"},
+      {"pay DE67 1005 0000 3141 5926 53 EUR 40", "iban"},
+      {"07911987654", "phone"},
+      {"601 234 56 78", "phone"},
+      {"601.234.56.78", "phone"},
+      {"0 (312) 4567890", "phone"}};
+  for (const auto& [text, rule] : forms) {
+    EXPECT_TRUE(has_rule(scan(text), rule)) << text << ": " << told(scan(text));
+  }
+  for (const auto* text : {"0306406152", "036000291452", "00791198765", "101.234.56.78", "f(532) 1",
+                           "39PQRPK4821L1AM", "x(1234) 1234567", "1712031234567"}) {
+    EXPECT_EQ(told(scan(text)), "") << text;
+  }
+}
+
+TEST(Content, words_of_other_languages_say_what_a_number_is) {
+  for (const auto* text :
+       {"여권번호 M246B8135", "My FRN: 850214-6123456", "LANR 345678801", "护照 E12345678",
+        "St.-Nr. 27/123/45678", "บัตรประชาชน 3101200456789", "AB1234567 ist ihre passport number"}) {
+    EXPECT_TRUE(scan(text).has(ContentKind::kPersonal)) << text;
+  }
+}
+
 TEST(Content, a_weak_check_is_only_possible_until_a_word_says_what_it_is) {
   const auto* number = "536221234";
   EXPECT_TRUE(scan(number).items.empty());

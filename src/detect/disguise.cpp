@@ -18,7 +18,7 @@ bool is_graphic(char c) { return c > ' ' && c < 0x7F; }
 unsigned byte_at(std::string_view text, std::size_t at) {
   return at < text.size() ? static_cast<unsigned char>(text[at]) : 0;
 }
-bool is_between(unsigned byte, unsigned least, unsigned most) {
+bool is_byte_in(unsigned byte, unsigned least, unsigned most) {
   return least <= byte && byte <= most;
 }
 
@@ -32,19 +32,19 @@ std::size_t length_of_invisible(std::string_view text, std::size_t at) {
     case 0xCD: return second == 0x8F ? 2 : 0;
     case 0xD8: return second == 0x9C ? 2 : 0;
     case 0xE1:
-      return (second == 0xA0 && is_between(third, 0x8B, 0x8F)) ||
-                     (second == 0x85 && is_between(third, 0x9F, 0xA0))
+      return (second == 0xA0 && is_byte_in(third, 0x8B, 0x8F)) ||
+                     (second == 0x85 && is_byte_in(third, 0x9F, 0xA0))
                  ? 3
                  : 0;
     case 0xE2:
-      return (second == 0x80 && (is_between(third, 0x8B, 0x8F) || is_between(third, 0xAA, 0xAE))) ||
-                     (second == 0x81 && is_between(third, 0xA0, 0xAF))
+      return (second == 0x80 && (is_byte_in(third, 0x8B, 0x8F) || is_byte_in(third, 0xAA, 0xAE))) ||
+                     (second == 0x81 && is_byte_in(third, 0xA0, 0xAF))
                  ? 3
                  : 0;
     case 0xE3: return second == 0x85 && third == 0xA4 ? 3 : 0;
     case 0xEF:
       return (second == 0xBB && third == 0xBF) || (second == 0xBE && third == 0xA0) ||
-                     (second == 0xB8 && is_between(third, 0x80, 0x8F))
+                     (second == 0xB8 && is_byte_in(third, 0x80, 0x8F))
                  ? 3
                  : 0;
     case 0xF3: return second == 0xA0 ? 4 : 0;  // tags, and more selectors
@@ -57,8 +57,8 @@ char narrow(std::string_view text, std::size_t at) {
   if (byte_at(text, at) != 0xEF) return 0;
   const auto second = byte_at(text, at + 1);
   const auto third = byte_at(text, at + 2);
-  if (second == 0xBC && is_between(third, 0x81, 0xBF)) return static_cast<char>(third - 0x81 + '!');
-  if (second == 0xBD && is_between(third, 0x80, 0x9E)) return static_cast<char>(third - 0x80 + '`');
+  if (second == 0xBC && is_byte_in(third, 0x81, 0xBF)) return static_cast<char>(third - 0x81 + '!');
+  if (second == 0xBD && is_byte_in(third, 0x80, 0x9E)) return static_cast<char>(third - 0x80 + '`');
   return 0;
 }
 

@@ -43,4 +43,27 @@ std::size_t FlatJson::raw_end(std::size_t flat_end) const {
   return segment->raw + segment->raw_size + behind;
 }
 
+const FlatJson::Segment* FlatJson::last_raw_before(std::size_t raw) const {
+  const auto it = std::ranges::upper_bound(segments_, raw, {}, &Segment::raw);
+  return it == segments_.begin() ? nullptr : &*std::prev(it);
+}
+
+std::size_t FlatJson::flat_of(std::size_t raw) const {
+  const auto* segment = last_raw_before(raw);
+  if (segment == nullptr) return raw;
+  const auto end = segment->raw + segment->raw_size;
+  return raw < end ? segment->flat : segment->flat + segment->flat_size + (raw - end);
+}
+
+std::size_t FlatJson::escape_begin(std::size_t raw) const {
+  const auto* segment = last_raw_before(raw);
+  return segment != nullptr && raw < segment->raw + segment->raw_size ? segment->raw : raw;
+}
+
+std::size_t FlatJson::escape_end(std::size_t raw_end) const {
+  if (raw_end == 0) return 0;
+  const auto* segment = last_raw_before(raw_end - 1);
+  return segment == nullptr ? raw_end : std::max(raw_end, segment->raw + segment->raw_size);
+}
+
 }  // namespace touchstone::detect

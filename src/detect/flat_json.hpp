@@ -17,6 +17,11 @@ class FlatJson {
   // Where the character begins, or ends, that has this byte of text() in it, before its end.
   [[nodiscard]] std::size_t raw_begin(std::size_t flat) const;
   [[nodiscard]] std::size_t raw_end(std::size_t flat_end) const;
+  // The way there: where in text() the character at this byte of the raw text is.
+  [[nodiscard]] std::size_t flat_of(std::size_t raw) const;
+  // Where the escape begins, or ends, that this byte of the raw text is inside of; else the byte.
+  [[nodiscard]] std::size_t escape_begin(std::size_t raw) const;
+  [[nodiscard]] std::size_t escape_end(std::size_t raw_end) const;
 
  private:
   // One escape; what stands between two of them is as long decoded as it was.
@@ -27,6 +32,7 @@ class FlatJson {
     std::size_t raw_size;
   };
   [[nodiscard]] const Segment* last_before(std::size_t flat) const;
+  [[nodiscard]] const Segment* last_raw_before(std::size_t raw) const;
 
   std::string_view raw_;
   std::string flat_;

@@ -10,6 +10,12 @@ namespace {
 
 bool is_separator(char c) { return c == ' ' || c == '-' || c == '.' || c == '/'; }
 
+// Two letters and two digits, as IBANs begin: then there may be letters in all that follows.
+bool is_iban_head(std::string_view head) {
+  return head.size() == 4 && is_ascii_upper(head[0]) && is_ascii_upper(head[1]) &&
+         is_ascii_digit(head[2]) && is_ascii_digit(head[3]);
+}
+
 }  // namespace
 
 std::uint64_t signature_of(std::string_view groups) {
@@ -58,9 +64,9 @@ void NumberCluster::extend() {
     take_group(next);
     const auto& group = groups_[count_ - 1];
     const auto length = group.end - group.begin;
-    const bool is_bank = length == 4 && groups_[0].end - groups_[0].begin == 4 &&
-                         is_ascii_upper(text_[groups_[0].begin]) &&
-                         is_ascii_upper(text_[group.begin]);
+    const auto head = text_.substr(groups_[0].begin, groups_[0].end - groups_[0].begin);
+    const bool is_bank = length <= 4 && is_iban_head(head) &&
+                         std::ranges::all_of(text_.substr(group.begin, length), is_ascii_upper);
     if (group.digits > 0 || length == 1 || is_bank) continue;
     --count_;
     digits_ = digits;

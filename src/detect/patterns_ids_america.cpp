@@ -116,6 +116,12 @@ bool is_pan(std::string_view id) {
   return std::string_view("ABCFGHJLPT").find(id[3]) != std::string_view::npos;
 }
 
+// The number of a state, a PAN, how many there are of it, and a Z in all of them.
+bool is_gstin(std::string_view id) {
+  const auto state = number_at(id, 0, 2);
+  return ((state >= 1 && state <= 38) || state == 97 || state == 99) && id[13] == 'Z';
+}
+
 bool is_nric(std::string_view id) {
   constexpr std::array<int, 7> kWeights{2, 7, 6, 5, 4, 3, 2};
   auto sum = weighted_sum(id.substr(1), kWeights, 1'000'000);
@@ -165,7 +171,7 @@ using enum Sure;
 constexpr IdRule kAmericaIds[] = {
     {"us-ssn", "D9", "3-2-4 3-6 5-4", is_ssn, kPossible, kLikely, kLikely, kSocial},
     {"us-itin", "D9", "3-2-4 3-6 5-4", is_itin, kPossible, kLikely, kLikely, kTax},
-    {"us-npi", "D10", "4-3-3", is_npi, kPossible, kPossible, kLikely, kHealth},
+    {"us-npi", "D10", "4-3-3", is_npi, kPossible, kLikely, kLikely, kHealth},
     {"us-mbi", "U11", "4-3-4", is_mbi, kLikely, kLikely, kCertain, kHealth},
     {"us-dea", "L2 D7", "", is_dea, kPossible, kNo, kLikely, kHealth},
     {"ca-sin", "D9", "3-3-3", is_sin, kPossible, kLikely, kLikely, kTax},
@@ -180,6 +186,7 @@ constexpr IdRule kAmericaIds[] = {
     {"kr-driving-licence", "D12", "2-2-6-2", nullptr, kNo, kPossible, kLikely, bits_of(Topic::kLicence)},
     {"in-aadhaar", "D12", "4-4-4", is_aadhaar, kPossible, kLikely, kLikely, kSocial},
     {"in-pan", "L5 D4 L1", "", is_pan, kLikely, kNo, kCertain, kTax},
+    {"in-gstin", "D2 L5 D4 L1 A1 L1 A1", "", is_gstin, kLikely, kNo, kCertain, kTax},
     {"in-voter-id", "L3 D7", "", nullptr, kPossible, kNo, kLikely, kSocial},
     {"sg-nric", "L1 D7 L1", "", is_nric, kLikely, kNo, kCertain, kSocial},
     {"th-id", "D13", "1-4-5-2-1", is_thai_id, kPossible, kCertain, kLikely, kSocial},

@@ -188,6 +188,12 @@ bool is_isikukood(std::string_view id) {
   return rest == digit_value(id[10]);
 }
 
+// A physician's: six digits, one that checks them, and what he or she practises.
+bool is_lanr(std::string_view id) {
+  constexpr std::array<int, 6> kWeights{4, 9, 4, 9, 4, 9};
+  return (10 - weighted_sum(id, kWeights, 10)) % 10 == digit_value(id[6]);
+}
+
 constexpr auto kSocialTopic = bits_of(Topic::kSocial);
 constexpr auto kTaxTopic = bits_of(Topic::kTax) | kSocialTopic;
 constexpr auto kHealthTopic = bits_of(Topic::kHealth);
@@ -202,6 +208,8 @@ constexpr IdRule kEuropeIds[] = {
     {"de-tax-id", "D11", "2-3-3-3", is_german_tax_id, kLikely, kLikely, kCertain, kTaxTopic},
     {"de-pension-number", "D8 L1 D3", "2-6-1-3", is_german_pension, kCertain, kCertain, kCertain, kSocialTopic},
     {"de-health-number", "L1 D9", "", is_german_health, kPossible, kNo, kLikely, kHealthTopic},
+    {"de-tax-number", "D10-11", "3-3-5 2-3-5 3-4-4", nullptr, kNo, kPossible, kLikely, bits_of(Topic::kTax)},
+    {"de-physician-number", "D9", "", is_lanr, kNo, kNo, kLikely, kHealthTopic},
     {"de-document", "U9", "", is_german_document, kPossible, kNo, kLikely, kPassTopic},
     {"es-nif", "D8 L1", "8-1", is_nif, kLikely, kLikely, kCertain, kTaxTopic},
     {"es-nie", "L1 D7 L1", "1-7-1 8-1", is_nie, kLikely, kLikely, kCertain, kTaxTopic},

@@ -69,6 +69,9 @@ constexpr TokenRule kCodeSecrets[] = {
     {"netlify-token", "nfp_ nfc_ nfo_ nfu_ nfb_", "A36"},
     {"render-key", "rnd_", "A32"},
     {"railway-token", "rw_Fe26.2**", "N60+"},
+    {"heroku-platform-key", "HRKU-AA", "W58"},
+    {"scalingo-token", "tk-us-", "W48"},
+    {"defined-networking-key", "dnkey-", "a26 '-' a52"},
     {"prefect-key", "pnu_ pnb_", "A36"},
 
     // Models.

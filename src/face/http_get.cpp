@@ -20,7 +20,7 @@ Task<void> HttpConnection::get() {
     co_return co_await refuse(406, "Accept must allow text/event-stream");
   const auto known = co_await this->session();
   if (!known) co_return co_await refuse(known.error().status, std::string(known.error().what));
-  const auto session = *known;
+  const auto& session = *known;
   std::uint64_t after = 0;
   const auto resumed = session->find_stream(header("Last-Event-ID"), after);
   EventStream& stream = resumed ? *resumed : session->standing();

@@ -44,7 +44,7 @@ Veil::Veil(const Case& one, policy::Audit audit) : one_(one), full_(audit == pol
     auto text = decoded(spelled(item, raw));
     if (text.empty()) continue;
     // In a pointer a key has escapes of its own; what is found in no key is in no pointer.
-    if (item.leaf == detect::Leaf::kKey) hidden_.push_back(json::pointer("", text).substr(1));
+    if (item.in.leaf == detect::Leaf::kKey) hidden_.push_back(json::pointer("", text).substr(1));
     if (!secret) continue;
     hidden_.push_back(text);
     if (auto as_flows_have_it = flow::folded(text); !as_flows_have_it.empty())
