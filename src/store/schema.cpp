@@ -17,7 +17,7 @@ CREATE TABLE sessions (
   principal TEXT NOT NULL,
   route TEXT NOT NULL,
   client TEXT NOT NULL,
-  opening TEXT NOT NULL,
+  opening TEXT NOT NULL DEFAULT '',
   created INTEGER NOT NULL,
   last_seen INTEGER NOT NULL,
   ended INTEGER,

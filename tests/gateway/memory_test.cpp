@@ -107,10 +107,10 @@ TEST_P(Remembering, a_planted_address_is_one_after_a_restart) {
   EXPECT_THAT(mail_to(kPlanted), HasSubstr("was not called"));
   EXPECT_EQ(mail_to("bob@example.org"), "sent");
   const auto decisions = stored_decisions(bench);
-  const auto in_the_record =
+  const std::string planted =
       fmt::format(R"("flow.destination.values":["{}"])", guard::digest_text(kPlanted));
   EXPECT_TRUE(std::ranges::any_of(decisions, [&](const store::Decision& it) {
-    return it.json.find(in_the_record) != std::string::npos;
+    return it.json.find(planted) != std::string::npos;
   }));
 }
 
