@@ -18,7 +18,7 @@ namespace touchstone::cli {
 namespace {
 
 constexpr mode_t kKeyMode = 0600;
-constexpr mode_t kOthers = 077;
+constexpr mode_t kNotOwner = 077;
 
 class KeyFd {
  public:
@@ -50,7 +50,7 @@ base::Result<void> check_key(int fd, const std::string& path) {
   if (::fstat(fd, &about) != 0) return key_failed("the key cannot be read", path);
   if (!S_ISREG(about.st_mode)) return no_key("it is no file", path);
   if (about.st_size != std::tuple_size_v<base::SealKey>) return no_key("it is no 32 bytes", path);
-  if (about.st_uid == ::geteuid() && (about.st_mode & kOthers) == 0) return {};
+  if (about.st_uid == ::geteuid() && (about.st_mode & kNotOwner) == 0) return {};
   return base::fail("others may read the key of the store, or it is theirs", path,
                     fmt::format("chmod 600 {}, and see that it is yours", path));
 }

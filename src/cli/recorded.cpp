@@ -9,8 +9,6 @@
 namespace touchstone::cli {
 namespace {
 
-using tree::Node;
-
 std::optional<policy::Effect> effect_named(std::string_view name) {
   for (const auto& effect : policy::kEffects) {
     if (effect.name == name) return effect.value;
@@ -18,28 +16,28 @@ std::optional<policy::Effect> effect_named(std::string_view name) {
   return std::nullopt;
 }
 
-std::string text_at(const Node& map, std::string_view name) {
+std::string text_at(const tree::Node& map, std::string_view name) {
   const auto* child = map.find(name);
   return child != nullptr && child->is_scalar() ? child->text : std::string();
 }
 
 // A limit makes a block of whatever the rules decided.
-policy::Effect effect_of_rules(const Node& body) {
+policy::Effect effect_of_rules(const tree::Node& body) {
   auto effect = policy::Effect::kAllow;
   const auto* decision = body.find("decision");
   const auto* rules = decision == nullptr ? nullptr : decision->find("rules");
-  for (const auto& rule : rules == nullptr ? std::vector<Node>() : rules->children)
+  for (const auto& rule : rules == nullptr ? std::vector<tree::Node>() : rules->children)
     effect = std::max(effect, effect_named(text_at(rule, "effect")).value_or(effect));
   return effect;
 }
 
-base::Result<void> take_facts(const Node& map, const std::string& where, Recorded& into) {
+base::Result<void> take_facts(const tree::Node& map, const std::string& where, Recorded& into) {
   const auto problems = policy::read_facts(map, into.known);
   if (problems.empty()) return {};
   return base::fail(problems.front().what, where, problems.front().remedy);
 }
 
-base::Result<std::optional<Recorded>> read_kept(const Node& record, const Node& body,
+base::Result<std::optional<Recorded>> read_kept(const tree::Node& record, const tree::Node& body,
                                                 const std::string& where) {
   Recorded out;
   const auto kind = text_at(record, "kind");
@@ -51,7 +49,7 @@ base::Result<std::optional<Recorded>> read_kept(const Node& record, const Node& 
   if (auto taken = take_facts(*facts, out.id.empty() ? where : out.id, out); !taken)
     return tl::unexpected(taken.error());
   if (const auto* arguments = body.find("arguments")) {
-    Node map = tree::map_node();
+    tree::Node map = tree::map_node();
     map.add("request.arguments", *arguments);
     if (auto taken = take_facts(map, where, out); !taken) return tl::unexpected(taken.error());
   }
@@ -64,8 +62,8 @@ base::Result<std::optional<Recorded>> read_kept(const Node& record, const Node& 
   return std::optional(std::move(out));
 }
 
-const Node* body_of(const Node& root) {
-  const bool is_map = root.kind == Node::Kind::kMap && root.find("kind") != nullptr;
+const tree::Node* body_of(const tree::Node& root) {
+  const bool is_map = root.kind == tree::Node::Kind::kMap && root.find("kind") != nullptr;
   return is_map ? root.find("body") : nullptr;
 }
 
