@@ -30,11 +30,13 @@ const std::vector<EvidenceFacts>& evidence_facts() {
 // As fill_profile() says it of a field that nobody spoke of.
 const model::FieldState kNobody;
 
-bool is_default(const Value& source, const Value& confidence) {
-  const auto* word = std::get_if<std::string_view>(&source);
-  const auto* number = std::get_if<double>(&confidence);
-  return word != nullptr && number != nullptr && *word == name_of(kNobody.source) &&
-         *number == static_cast<double>(kNobody.confidence);
+bool is_default_source(const Value& value) {
+  const auto* word = std::get_if<std::string_view>(&value);
+  return word != nullptr && *word == name_of(kNobody.source);
+}
+bool is_full_confidence(const Value& value) {
+  const auto* number = std::get_if<double>(&value);
+  return number != nullptr && *number == static_cast<double>(kNobody.confidence);
 }
 
 }  // namespace
@@ -56,9 +58,9 @@ bool asks_for_values(const Condition& condition) {
 
 void leave_out_defaults(Facts& facts) {
   for (const auto& [source, confidence] : evidence_facts()) {
-    if (!is_default(facts.at(source), facts.at(confidence))) continue;
-    facts.set(source, {});
+    if (!is_full_confidence(facts.at(confidence))) continue;
     facts.set(confidence, {});
+    if (is_default_source(facts.at(source))) facts.set(source, {});
   }
 }
 
@@ -66,9 +68,9 @@ void put_back_defaults(Facts& facts) {
   static const FactId kTier = fact_id("tool.tier");
   if (facts.at(kTier).index() == 0) return;  // of no tool
   for (const auto& [source, confidence] : evidence_facts()) {
-    if (facts.at(source).index() != 0 || facts.at(confidence).index() != 0) continue;
-    facts.set(source, name_of(kNobody.source));
+    if (facts.at(confidence).index() != 0) continue;
     facts.set(confidence, static_cast<double>(kNobody.confidence));
+    if (facts.at(source).index() == 0) facts.set(source, name_of(kNobody.source));
   }
 }
 

@@ -1,8 +1,8 @@
 // Facts in records: what is left out when they are written, and put back when they are read.
 //
-// Most of what is known of a tool's evidence is that there is none, which is the same for every
-// field and would be half of a record. Only what a record has of a tool is put back; other facts
-// that are absent stay so. Pure; any thread.
+// Most of what is known of a tool's evidence is that there is none, or that it is certain, which is
+// the same for every field and would be half of a record. Only what a record has of a tool is put
+// back; other facts that are absent stay so. Pure; any thread.
 #pragma once
 
 #include "policy/facts.hpp"
@@ -10,7 +10,7 @@
 
 namespace touchstone::policy {
 
-// The evidence of fields that rest on the specification's defaults.
+// The evidence of fields that rest on the specification's defaults, and confidence that is full.
 void leave_out_defaults(Facts& facts);
 void put_back_defaults(Facts& facts);
 

@@ -20,12 +20,18 @@ TEST(RecordedFacts, are_the_same_again_when_defaults_are_put_back) {
                              .value = model::Value(true),
                              .source = model::Source::kDeclared,
                              .confidence = 1.0F};
-  fill_profile(facts, model::fold({said}, {.trust = model::Trust::kTrusted}), texts);
+  const model::Evidence guessed{.field = model::Field::kOpenWorld,
+                                .value = model::Value(true),
+                                .source = model::Source::kInferred,
+                                .confidence = 0.9F};
+  fill_profile(facts, model::fold({said, guessed}, {.trust = model::Trust::kTrusted}), texts);
   const auto whole = text_of_facts(facts);
   leave_out_defaults(facts);
   const auto written = text_of_facts(facts);
   EXPECT_LT(written.size(), whole.size());
   EXPECT_NE(written.find("tool.evidence.readOnlyHint.source"), std::string::npos);
+  EXPECT_NE(written.find("tool.evidence.openWorldHint.confidence"), std::string::npos);
+  EXPECT_EQ(written.find("tool.evidence.readOnlyHint.confidence"), std::string::npos);
   put_back_defaults(facts);
   EXPECT_EQ(text_of_facts(facts), whole);
 }

@@ -140,7 +140,8 @@ TEST(Settings, beyond_the_bound_still_tell_two_configs_apart) {
   json::Writer out;
   write_changes(out, before, after);
   std::size_t told = 0;
-  for ([[maybe_unused]] const auto change : json::document(out.text()).root().elements()) ++told;
+  const auto changes = json::document(out.text());
+  for ([[maybe_unused]] const auto change : changes.root().elements()) ++told;
   EXPECT_EQ(told, kMaxChangesTold + 1);
   EXPECT_NE(before.at({"", "", "more"}), after.at({"", "", "more"}));
   json::Writer list;
