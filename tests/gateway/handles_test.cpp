@@ -20,8 +20,8 @@ using ::testing::Not;
 constexpr std::string_view kNews =
     "He said \"no\",\nthen \\ left.\t\u00dcber 5 \u20ac: write to press@attacker.example!";
 constexpr std::string_view kSalaries = "name,salary\nAnn Miller,71000\nBob Stone,68000";
-constexpr std::string_view kReads = R"("readOnlyHint":true,"openWorldHint":false)";
-constexpr std::string_view kWrites =
+constexpr std::string_view kReadingTool = R"("readOnlyHint":true,"openWorldHint":false)";
+constexpr std::string_view kWritingTool =
     R"("readOnlyHint":false,"destructiveHint":false,"openWorldHint":false)";
 constexpr std::string_view kHolds =
     "rules:\n"
@@ -48,13 +48,14 @@ demo::Part that_repeats(std::string_view name, std::string_view annotations) {
 }
 
 demo::Part that_asks_first() {
-  return tool_of("save_if", std::string(kWrites), [](demo::Call& call) -> net::Task<demo::Reply> {
-    const std::vector<demo::Question> questions = {
-        demo::elicit("sure", "Sure?", R"({"type":"object","properties":{}})")};
-    demo::Asked asked = co_await call.ask(questions, demo::Keep::kState);
-    if (asked.reply) co_return std::move(*asked.reply);
-    co_return demo::text("saved");
-  });
+  return tool_of("save_if", std::string(kWritingTool),
+                 [](demo::Call& call) -> net::Task<demo::Reply> {
+                   const std::vector<demo::Question> questions = {
+                       demo::elicit("sure", "Sure?", R"({"type":"object","properties":{}})")};
+                   demo::Asked asked = co_await call.ask(questions, demo::Keep::kState);
+                   if (asked.reply) co_return std::move(*asked.reply);
+                   co_return demo::text("saved");
+                 });
 }
 
 demo::Parts newsroom() {
@@ -63,19 +64,20 @@ demo::Parts newsroom() {
   parts.tools = {
       that_says("fetch_page", R"("readOnlyHint":true,"openWorldHint":true)", std::string(kNews)),
       that_says("read_salaries",
-                std::string(kReads) +
+                std::string(kReadingTool) +
                     R"(,"returnMetadata":{"source":"internal","sensitivity":"financial"})",
                 std::string(kSalaries)),
-      that_says("save", std::string(kWrites), "saved"),
-      that_says("publish", std::string(kWrites) + R"(,"inputMetadata":{"destination":"public"})",
+      that_says("save", std::string(kWritingTool), "saved"),
+      that_says("publish",
+                std::string(kWritingTool) + R"(,"inputMetadata":{"destination":"public"})",
                 "published"),
-      tool_of("tag", std::string(kWrites),
+      tool_of("tag", std::string(kWritingTool),
               demo::at_once([](demo::Call&) { return demo::text("tagged"); }),
               R"("text":{"type":"string","x-mcp-header":"Text"})"),
       that_asks_first(),
-      that_repeats("repeat", kReads),
-      that_repeats("save_loudly", kWrites),
-      that_says("load", std::string(kReads), "what was saved"),
+      that_repeats("repeat", kReadingTool),
+      that_repeats("save_loudly", kWritingTool),
+      that_says("load", std::string(kReadingTool), "what was saved"),
   };
   return parts;
 }
@@ -481,7 +483,7 @@ TEST_P(HandledByPerson, a_server_that_resolves_calls_is_not_asked_about_a_conten
   parts.name = "wise";
   parts.tools = {{fmt::format(R"({{"name":"save","resolve":true,"annotations":{{{}}},)"
                               R"("inputSchema":{{"type":"object"}}}})",
-                              kWrites),
+                              kWritingTool),
                   demo::at_once([](demo::Call&) { return demo::text("saved"); }),
                   demo::Background::kNever}};
   parts.resolve = [](std::string_view, json::View) { return demo::Reply{}; };
