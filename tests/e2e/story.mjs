@@ -153,9 +153,11 @@ async function play(kind, { marker }) {
     ], 'the decisions');
     const story = await office.type('explain', decisions[5].id);
     for (const part of ['called send_mail of mail. It was not made: a person had to agree, and local through the client said no.',
-      'malicious, untrusted, private', '% of `/body` comes from mcp://files/read_file', collector, 'by the policy balanced',
+      'malicious, untrusted, private', '% of `/body` comes from mcp://files/read_file',
+      '`/to` (mail) was first seen in mcp://web/fetch_page; only content that nobody vouches for names it', 'by the policy balanced',
       'rule ask-after-attack', 'yes session.label.malicious', 'Who was asked', 'deny by local'])
       truth(story.includes(part), `${part} is not in\n${story}`);
+    truth(!story.includes(collector), `a value of the call is in the story:\n${story}`);
     truth(!story.includes('Halvorsen'), `the salaries are in the story:\n${story}`);
     const sent = await office.type('explain', decisions[7].id);
     truth(sent.includes('It was made: local through the client agreed. Its result was delivered.'), sent);
