@@ -1,6 +1,7 @@
 #include "bench/script.hpp"
 
 #include <algorithm>
+#include <cstdint>
 
 #include <fmt/format.h>
 
@@ -39,13 +40,25 @@ std::string modern_meta() {
       kModernVersion, kClient);
 }
 
-// Words, so that nothing along the way can take it for something else or shrink it to nothing.
-std::string text_of(std::size_t size) {
-  constexpr std::string_view kWords = " the quick brown fox jumps over the lazy dog";
-  auto text = std::to_string(kFirstNumber);
-  while (text.size() < size) text += kWords;
-  text.resize(std::max(size, kDigits));
+// Words that nobody has, so that nothing along the way can take them for something else or shrink
+// them to nothing.
+std::string words(std::size_t size) {
+  std::string text;
+  text.reserve(size + 16);
+  for (std::uint32_t seed = 1; text.size() < size;) {
+    seed = seed * 1'664'525U + 1'013'904'223U;
+    text += ' ';
+    for (std::uint32_t i = 0, length = 2 + (seed >> 16U) % 8; i < length; ++i)
+      text += static_cast<char>('a' + (seed >> (i * 3U)) % 26);
+  }
   return text;
+}
+
+// Each call says something else, as calls do: a stretch of these.
+std::string_view text_of(std::uint64_t number, std::size_t size) {
+  static const std::string kAll = words(std::size_t{2} << 20U);
+  const auto most = kAll.size() - std::min(size, kAll.size());
+  return std::string_view(kAll).substr(number * 7'919 % (most + 1), size);
 }
 
 }  // namespace
@@ -68,7 +81,8 @@ std::string end_of_session(const Target& target, std::string_view session) {
 }
 
 EchoCall::EchoCall(const Target& target, std::string_view session) {
-  const auto text = text_of(target.size);
+  const auto text =
+      std::to_string(kFirstNumber) + std::string(std::max(target.size, kDigits) - kDigits, ' ');
   const auto body =
       fmt::format(R"({{"jsonrpc":"2.0","id":{},"method":"tools/call","params":{{"name":"{}",)"
                   R"("arguments":{{"text":"{}"}}{}}}}})",
@@ -82,6 +96,8 @@ EchoCall::EchoCall(const Target& target, std::string_view session) {
 std::string_view EchoCall::write(std::uint64_t number) {
   const auto digits = std::to_string(kFirstNumber + number % (9 * kFirstNumber));
   for (const auto at : numbers_) bytes_.replace(at, kDigits, digits);
+  const auto text = text_of(number, text_size_ - kDigits);
+  bytes_.replace(numbers_[1] + kDigits, text.size(), text);
   return bytes_;
 }
 

@@ -1,9 +1,9 @@
 // Script: the words of one session, as a client writes them and checks the answers.
 //
 // Legacy: initialize, notifications/initialized, then calls. Modern: calls only. A call is written
-// once for each session and then only its number changes, in place: it is the JSON-RPC id and also
-// the first word of the text to be echoed, so that an answer that belongs to another call is found
-// out.
+// once for each session and then only its number and its text change, in place: the number is the
+// JSON-RPC id and also the first word of the text to be echoed, so that an answer that belongs to
+// another call is found out.
 #pragma once
 
 #include <array>

@@ -1,6 +1,7 @@
 // The index of a TextStore, and what is found with it.
 #include <algorithm>
 #include <bit>
+#include <limits>
 
 #include "flow/share.hpp"
 #include "flow/text_store.hpp"
@@ -10,7 +11,7 @@ namespace {
 
 constexpr std::size_t kMaxProbes = 64;
 constexpr std::size_t kFirstSlots = 256;
-constexpr std::size_t kSignsPerSlot = 8;  // bits, so that one in sixteen is set at most
+constexpr std::size_t kSignsPerSlot = 8;  // bits, so that one in eight is set at most
 constexpr std::size_t kMaxHits = 256;     // of one needle; more tell nothing new
 constexpr std::size_t kBlock = 32;        // bytes looked at together
 constexpr std::size_t kMaxOverlap = 256;  // of a match with one of the same source before it
@@ -94,7 +95,7 @@ void TextStore::put(std::size_t place) {
   for (std::size_t probe = 0; probe < kMaxProbes; ++probe) {
     if (slots_[slot] == 0) {
       slots_[slot] = static_cast<std::uint16_t>(place / kStride + 1);
-      signs_[hash >> 6U & (signs_.size() - 1)] |= std::uint64_t{1} << (hash & 63U);
+      signs_[hash >> 12U & (signs_.size() - 1)] |= sign_of(hash);
       return;
     }
     const auto other = (slots_[slot] - 1U) * kStride;
@@ -110,9 +111,20 @@ std::vector<Match> TextStore::matches(std::string_view text, std::size_t floor) 
   const auto last = text.size() - kShingle;
   for (std::size_t at = 0; at <= last; ++at) {
     const auto hash = hash_at(text.data() + at);
-    if (may_have(hash)) match_at(text, at, hash, floor, out, reach);
+    if (!may_have(hash)) continue;
+    const auto known = out.size();
+    match_at(text, at, hash, floor, out, reach);
+    if (out.size() > known) at = std::max(at + 1, reached_by_all(reach)) - 1;
   }
   return out;
+}
+
+// Before this place match_at() finds nothing more, of any source.
+std::size_t TextStore::reached_by_all(const std::vector<std::size_t>& reach) const {
+  auto least = std::numeric_limits<std::size_t>::max();
+  for (const auto& passage : passages_)
+    least = std::min(least, passage.source < reach.size() ? reach[passage.source] : 0);
+  return std::max(least, kShingle + kStride) - kShingle - kStride + 1;
 }
 
 // `reach` has for each source how far its matches go. What lies within is looked at no more, or a

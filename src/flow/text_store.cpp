@@ -14,6 +14,7 @@ namespace {
 constexpr std::size_t kMaxStore = 1 << 20;  // what a slot can name
 constexpr std::size_t kMostOfOneText = 3;   // at most a third of the store is one text's
 constexpr std::size_t kFirstText = 4096;
+constexpr std::size_t kMaxHolders = std::numeric_limits<SourceId>::max() + 1;
 
 // Grows by doubling, but never beyond the bound.
 void reserve_within(std::string& text, std::size_t size, std::size_t most) {
@@ -108,44 +109,74 @@ void TextStore::add_run(Folded& fresh, std::string_view text, Manner manner, boo
       {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(manner), lost ? 1U : 0U});
 }
 
+bool TextStore::has_room(const Room& used, std::size_t text, std::size_t runs) const {
+  return used.text + text <= max_text_ && used.runs + runs <= max_runs_ &&
+         used.passages < max_passages_;
+}
+
 bool TextStore::has_room(std::size_t text, std::size_t runs) const {
-  return text_.size() + text <= max_text_ && runs_.size() + runs <= max_runs_ &&
-         passages_.size() < max_passages_;
+  return has_room({text_.size(), runs_.size(), passages_.size()}, text, runs);
 }
 
 // Down to three quarters, so that it is not done for every text.
 void TextStore::make_room(std::size_t text, std::size_t runs) {
   if (has_room(text, runs)) return;
-  do {
-    drop_oldest_of_largest();
-  } while (!passages_.empty() && (!has_room(text, runs) || text_.size() > max_text_ / 4 * 3 ||
-                                  passages_.size() > max_passages_ / 4 * 3));
+  std::array<std::size_t, kMaxHolders> held{};
+  for (const auto& passage : passages_) held[passage.source] += passage.end - passage.begin;
+  std::vector<bool> goes(passages_.size());
+  Room left{text_.size(), runs_.size(), passages_.size()};
+  while (left.passages > 0 && (!has_room(left, text, runs) || left.text > max_text_ / 4 * 3 ||
+                               left.passages > max_passages_ / 4 * 3)) {
+    const auto oldest = oldest_of_largest(held, goes);
+    goes[oldest] = true;
+    const auto& [begin, end, digest, source] = passages_[oldest];
+    held[source] -= end - begin;
+    left.text -= end - begin;
+    left.runs -= runs_in(passages_[oldest]).size();
+    --left.passages;
+  }
+  drop(goes);
   rebuild_index();
 }
 
-void TextStore::drop_oldest_of_largest() {
-  std::array<std::size_t, std::numeric_limits<SourceId>::max() + 1> held{};
-  for (const auto& passage : passages_) held[passage.source] += passage.end - passage.begin;
+// Of the source that holds most.
+std::size_t TextStore::oldest_of_largest(std::span<const std::size_t> held,
+                                         const std::vector<bool>& goes) const {
   const auto largest = static_cast<std::size_t>(std::ranges::max_element(held) - held.begin());
-  const auto oldest = std::ranges::find(passages_, largest, &Passage::source);
-  if (oldest != passages_.end()) drop(static_cast<std::size_t>(oldest - passages_.begin()));
+  std::size_t oldest = 0;
+  while (goes[oldest] || passages_[oldest].source != largest) ++oldest;
+  return oldest;
 }
 
-void TextStore::drop(std::size_t passage) {
-  const auto [begin, end, digest, source] = passages_[passage];
-  const auto length = end - begin;
-  text_.erase(begin, length);
-  passages_.erase(passages_.begin() + static_cast<std::ptrdiff_t>(passage));
-  for (auto& later : passages_) {
-    if (later.begin < end) continue;
-    later.begin -= length;
-    later.end -= length;
+std::span<const Run> TextStore::runs_in(const Passage& passage) const {
+  const auto begin = [](const Run& run) { return run.begin; };
+  const auto first = std::ranges::lower_bound(runs_, passage.begin, {}, begin);
+  return {first, std::ranges::lower_bound(first, runs_.end(), passage.end, {}, begin)};
+}
+
+// What stays moves up, all in one go.
+void TextStore::drop(const std::vector<bool>& goes) {
+  std::size_t kept = 0;  // bytes, runs and passages that have found their place
+  std::size_t kept_runs = 0;
+  std::size_t kept_passages = 0;
+  for (std::size_t i = 0; i < passages_.size(); ++i) {
+    const auto [begin, end, digest, source] = passages_[i];
+    if (goes[i]) {
+      forgotten_ += end - begin;
+      continue;
+    }
+    const auto back = begin - static_cast<std::uint32_t>(kept);
+    for (const Run run : runs_in(passages_[i])) {
+      runs_[kept_runs] = run;
+      runs_[kept_runs++].begin -= back;
+    }
+    std::char_traits<char>::move(text_.data() + kept, text_.data() + begin, end - begin);
+    passages_[kept_passages++] = {begin - back, end - back, digest, source};
+    kept += end - begin;
   }
-  std::erase_if(runs_, [&](const Run& run) { return run.begin >= begin && run.begin < end; });
-  for (auto& run : runs_) {
-    if (run.begin >= end) run.begin -= length;
-  }
-  forgotten_ += length;
+  text_.resize(kept);
+  runs_.resize(kept_runs);
+  passages_.resize(kept_passages);
 }
 
 std::size_t TextStore::bytes() const {

@@ -85,20 +85,32 @@ class TextStore {
  private:
   friend class Wire;
   void add_run(Folded& fresh, std::string_view text, Manner manner, bool layout) const;
+  struct Room {  // that is taken
+    std::size_t text, runs, passages;
+  };
+  [[nodiscard]] bool has_room(const Room& used, std::size_t text, std::size_t runs) const;
   [[nodiscard]] bool has_room(std::size_t text, std::size_t runs) const;
   void make_room(std::size_t text, std::size_t runs);
-  void drop_oldest_of_largest();
-  void drop(std::size_t passage);
+  [[nodiscard]] std::size_t oldest_of_largest(std::span<const std::size_t> held,
+                                              const std::vector<bool>& goes) const;
+  [[nodiscard]] std::span<const Run> runs_in(const Passage& passage) const;
+  void drop(const std::vector<bool>& goes);
 
   void index_from(std::size_t begin);
   void rebuild_index();
   void put(std::size_t place);
   [[nodiscard]] std::uint64_t hash_at(const char* bytes) const;
+  // Two of the bits of a word, so that one in sixty of those that are not there seems to be.
+  [[nodiscard]] static std::uint64_t sign_of(std::uint64_t hash) {
+    return std::uint64_t{1} << (hash & 63U) | std::uint64_t{1} << (hash >> 6U & 63U);
+  }
   [[nodiscard]] bool may_have(std::uint64_t hash) const {
-    return (signs_[hash >> 6U & (signs_.size() - 1)] >> (hash & 63U) & 1U) != 0;
+    const auto sign = sign_of(hash);
+    return (signs_[hash >> 12U & (signs_.size() - 1)] & sign) == sign;
   }
   void match_at(std::string_view text, std::size_t at, std::uint64_t hash, std::size_t floor,
                 std::vector<Match>& out, std::vector<std::size_t>& reach) const;
+  [[nodiscard]] std::size_t reached_by_all(const std::vector<std::size_t>& reach) const;
   [[nodiscard]] const Passage& passage_at(std::size_t offset) const;
   void sight(std::size_t begin, std::size_t end, std::span<const Source> sources,
              Found& found) const;

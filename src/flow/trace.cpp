@@ -38,23 +38,32 @@ struct Stretch {
   std::size_t end;
 };
 
+bool is_identifier(std::string_view word) {
+  return word.size() > kShortIdentifier && word.size() < kLongIdentifier &&
+         std::ranges::all_of(word, in_identifier);
+}
+
+std::size_t word_length(std::string_view text) {
+  return static_cast<std::size_t>(std::ranges::find_if(text, is_space) - text.begin());
+}
+
 // Where in the folded text identifiers, URLs and paths stand: they are looked at as tokens, and
-// copying one is not copying text.
+// copying one is not copying text. What stands between them is folded, to be counted, only where
+// another one follows.
 std::vector<Stretch> identifiers_in(std::string_view text) {
   std::vector<Stretch> out;
-  std::string word;
-  std::size_t folded_at = 0;
-  for (std::size_t at = 0; at < text.size();) {
-    const auto begin = at;
-    while (at < text.size() && !is_space(text[at])) ++at;
-    const auto raw = text.substr(begin, at - begin);
-    if (at < text.size()) ++at;
-    word.clear();
-    append_folded(word, raw);
-    const bool counts = raw.size() <= kShortIdentifier || raw.size() >= kLongIdentifier ||
-                        !std::ranges::all_of(raw, in_identifier);
-    if (!counts) out.push_back({folded_at, folded_at + word.size()});
-    folded_at += word.size();
+  std::string folded;
+  std::size_t counted = 0;  // bytes of the text
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const auto word = text.substr(at, word_length(text.substr(at)));
+    if (is_identifier(word)) {
+      append_folded(folded, text.substr(counted, at - counted));
+      const auto begin = folded.size();
+      append_folded(folded, word);
+      out.push_back({begin, folded.size()});
+      counted = at + word.size();
+    }
+    at += word.size();
   }
   return out;
 }

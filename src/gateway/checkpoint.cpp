@@ -194,7 +194,7 @@ std::string Checkpoint::annotated(const guard::Case& one, const json::Document& 
 Task<face::Answer> Checkpoint::deliver(face::Request& request, Pass pass, face::Answer answer) {
   if (!pass.one) co_return answer;
   guard::Case& one = *pass.one;
-  auto document = json::Parser().parse(json::Text::copy_of(answer.message));
+  auto document = parser_.parse(json::Text::copy_of(answer.message));
   if (!document) co_return trouble(request, {"the answer is no JSON", "", ""});
   const std::string_view method = request.message.method();
   const json::View content = content_of(*document, method);

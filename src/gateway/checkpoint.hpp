@@ -16,6 +16,7 @@
 #include "gateway/resolver.hpp"
 #include "gateway/subject.hpp"
 #include "guard/guard.hpp"
+#include "json/parser.hpp"
 
 namespace touchstone::gateway {
 
@@ -69,6 +70,7 @@ class Checkpoint {
   Asking& asking_;
   const config::Config& config_;
   const base::Log& log_;
+  json::Parser parser_;  // of answers
 };
 
 }  // namespace touchstone::gateway

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "model/fold.hpp"
+#include "policy/recorded.hpp"
 
 namespace touchstone::guard {
 namespace {
@@ -215,6 +216,11 @@ std::shared_ptr<const FactBook::Tool> FactBook::tool_of(const Subject& subject) 
   }
   auto tool = std::make_shared<Tool>();
   fill_tool(*tool, subject);
+  policy::Facts recorded = tool->facts;
+  policy::leave_out_defaults(recorded);
+  tool->server_members = recorded.members_of("server.");
+  tool->members = store::recurring_part(recorded.members_of("tool."));
+  tool->written = {{{"server.", tool->server_members}, {"tool.", tool->members->text}}};
   if (subject.definition == nullptr) return tool;
   if (tools_.size() >= kMaxTools) tools_.clear();
   tools_.emplace(key, tool);
@@ -224,6 +230,8 @@ std::shared_ptr<const FactBook::Tool> FactBook::tool_of(const Subject& subject) 
 void FactBook::fill(CallFacts& into, const Subject& subject, const Before& before) {
   const auto tool = tool_of(subject);
   into.tool = tool;
+  into.written = tool->written;
+  into.recurring = tool->members;
   into.facts = tool->facts;
   const Ids& id = ids();
   into.facts.set(id.method, subject.is_outcome ? "tools/call" : subject.method);

@@ -5,8 +5,10 @@
 // loop's thread.
 #pragma once
 
+#include <array>
 #include <map>
 #include <memory>
+#include <span>
 #include <string>
 #include <utility>
 
@@ -16,6 +18,7 @@
 #include "guard/subject.hpp"
 #include "model/result_wire.hpp"
 #include "policy/facts.hpp"
+#include "store/decision.hpp"
 
 namespace touchstone::guard {
 
@@ -40,7 +43,9 @@ struct After {
 struct CallFacts {
   policy::Facts facts;
   policy::Texts texts;
-  std::shared_ptr<const void> tool;   // keeps what the tool's own facts borrow
+  std::shared_ptr<const void> tool;                       // keeps what the tool's own facts borrow
+  std::span<const policy::Facts::Written> written;        // those of the tool, as records have them
+  std::shared_ptr<const store::RecurringPart> recurring;  // the most of them
   std::shared_ptr<const void> label;  // and the session's, which may get others meanwhile
 };
 
@@ -56,6 +61,9 @@ class FactBook {
   struct Tool {
     policy::Facts facts;
     policy::Texts texts;
+    std::string server_members;
+    std::shared_ptr<const store::RecurringPart> members;
+    std::array<policy::Facts::Written, 2> written;
   };
   [[nodiscard]] std::shared_ptr<const Tool> tool_of(const Subject& subject);
   static void fill_tool(Tool& into, const Subject& subject);

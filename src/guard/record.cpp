@@ -4,7 +4,9 @@
 #include <cmath>
 
 #include "guard/veil.hpp"
-#include "json/writer.hpp"
+#include "json/canonical.hpp"
+#include "json/ordered.hpp"
+#include "json/parser.hpp"
 #include "model/value.hpp"
 
 namespace touchstone::guard {
@@ -14,59 +16,55 @@ policy::Audit audit_of(const policy::Decision& decision) {
   return decision.audit.value_or(policy::Audit::kDigest);
 }
 
+// Keys stand in canonical order here, as everywhere in a record.
 void write_flows(json::Writer& out, const Case& one, const Veil& veil) {
-  out.key("flows").begin_array();
+  out.begin_array();
   for (const auto& copied : one.flows.copied) {
-    out.begin_object().key("argument").string(veil.over(copied.pointer));
     const flow::Source& source = one.session->memory.source(copied.source);
-    out.key("from").string(veil.over(source.uri));
+    out.begin_object().key("argument").string(veil.over(copied.pointer));
     out.key("bytes").number(static_cast<double>(copied.matched));
-    out.key("percent").integer(std::lround(copied.share * 100));
     model::write(out.key("classes"), model::Value(source.classes));
-    out.end_object();
+    out.key("from").string(veil.over(source.uri));
+    out.key("percent").integer(std::lround(copied.share * 100)).end_object();
   }
   for (const auto& value : one.flows.values) {
     if (value.seen.empty()) continue;
     out.begin_object().key("argument").string(veil.over(value.pointer));
+    if (value.untrusted_destination()) out.key("destination").boolean(true);
+    out.key("digest").string(digest_text(value.text));
+    if (value.directed()) out.key("directed").boolean(true);
     out.key("from").string(veil.over(one.session->memory.source(value.first).uri));
     out.key("kind").string(flow::name_of(value.kind));
-    if (value.untrusted_destination()) out.key("destination").boolean(true);
     if (value.untrusted_link()) out.key("link").boolean(true);
-    if (value.directed()) out.key("directed").boolean(true);
-    out.key("digest").string(digest_text(value.text)).end_object();
+    out.end_object();
   }
   out.end_array();
 }
 
-void write_handles(json::Writer& out, const Case& one) {
+void write_handles(json::OrderedObject& body, const Case& one) {
   if (one.subject.brought.empty()) return;
-  out.key("handles").begin_array();
+  json::Writer& out = body.key("handles").begin_array();
   for (const auto& brought : one.subject.brought) out.string(brought.handle());
   out.end_array();
 }
 
-void write_arguments(json::Writer& out, const Case& one, const Veil& veil) {
+void write_arguments(json::OrderedObject& body, const Case& one, const Veil& veil) {
   if (!one.subject.arguments) return;
   const std::string shown = veil.arguments();
-  if (shown.empty()) {
-    out.key("argumentsDigest").string(digest_text(one.subject.arguments.raw()));
+  const auto document = json::Parser().parse(json::Text::copy_of(shown.empty() ? "0" : shown));
+  if (shown.empty() || !document) {
+    body.key("argumentsDigest").string(digest_text(one.subject.arguments.raw()));
     return;
   }
-  out.key("arguments").raw(shown);
-  if (veil.hides()) out.key("secretsAsDigests").boolean(true);
-}
-
-void write_facts(json::Writer& out, const Veil& veil) {
-  policy::Texts texts;
-  out.key("facts");
-  veil.facts(texts).write(out);
+  body.key("arguments").raw(json::canonical(document->root()));
+  if (veil.hides()) body.key("secretsAsDigests").boolean(true);
 }
 
 // A person's yes is to the call, or to its result.
-void write_consent(json::Writer& out, const Consent& consent) {
+void write_consent(json::OrderedObject& body, const Consent& consent) {
   if (consent.ticket.empty()) return;
-  out.key("ticket").string(consent.ticket);
-  if (!consent.by.empty()) out.key("by").string(consent.by);
+  body.key("ticket").string(consent.ticket);
+  if (!consent.by.empty()) body.key("by").string(consent.by);
 }
 
 store::DecisionRecord frame(const Case& one, std::string_view kind, policy::Effect effect,
@@ -78,40 +76,45 @@ store::DecisionRecord frame(const Case& one, std::string_view kind, policy::Effe
           .principal = std::string(one.subject.principal),
           .server = std::string(one.subject.server),
           .tool = std::string(one.subject.name),
-          .body = {}};
+          .body = {},
+          .is_ordered = true,
+          .recurring = one.facts.recurring};
 }
 
-void write_came(json::Writer& out, const Case& one, policy::Audit audit) {
+void write_label(json::Writer& out, const model::Label& label) {
+  out.begin_object().key("attribution").begin_array();
+  for (const auto& uri : label.attribution.uris()) out.string(uri);
+  model::write(out.end_array().key("classes"), model::Value(label.classes));
+  out.key("malicious").boolean(label.malicious);
+  out.key("private").boolean(label.is_private);
+  out.key("untrusted").boolean(label.untrusted).end_object();
+}
+
+void write_came(json::OrderedObject& into, const Case& one, policy::Audit audit) {
   if (!one.came) return;
-  out.key("isError").boolean(one.came->is_error);
-  out.key("size").integer(static_cast<std::int64_t>(one.came->size));
-  if (!one.came->value.empty()) out.key("value").string(one.came->value);
-  if (audit == policy::Audit::kNone) return;
-  out.key("label").begin_object().key("untrusted").boolean(one.label.untrusted);
-  out.key("private").boolean(one.label.is_private);
-  out.key("malicious").boolean(one.label.malicious);
-  model::write(out.key("classes"), model::Value(one.label.classes));
-  out.key("attribution").begin_array();
-  for (const auto& uri : one.label.attribution.uris()) out.string(uri);
-  out.end_array().end_object();
+  into.key("isError").boolean(one.came->is_error);
+  into.key("size").integer(static_cast<std::int64_t>(one.came->size));
+  if (!one.came->value.empty()) into.key("value").string(one.came->value);
+  if (audit != policy::Audit::kNone) write_label(into.key("label"), one.label);
 }
 
 // Facts, and what goes with them.
-void write_grounds(json::Writer& out, const Case& one, policy::Audit audit) {
+void write_grounds(json::OrderedObject& body, const Case& one, policy::Audit audit) {
   if (audit == policy::Audit::kNone) return;
   const Veil veil(one, audit);
-  write_arguments(out, one, veil);
-  write_handles(out, one);
-  write_flows(out, one, veil);
-  write_facts(out, veil);
+  write_arguments(body, one, veil);
+  write_handles(body, one);
+  write_flows(body.key("flows"), one, veil);
+  veil.write_facts(body.key("facts"));
 }
 
-void begin(json::Writer& out, const Case& one, const policy::Decision& decision, Outcome outcome) {
-  out.begin_object().key("method").string(one.subject.method);
-  out.key("outcome").string(name_of(outcome));
-  out.key("policy").string(one.policy_version);
-  out.key("decision");
-  policy::write(out, decision);
+json::OrderedObject begun(const Case& one, const policy::Decision& decision, Outcome outcome) {
+  json::OrderedObject body;
+  body.key("method").string(one.subject.method);
+  body.key("outcome").string(name_of(outcome));
+  body.key("policy").string(one.policy_version);
+  policy::write(body.key("decision"), decision);
+  return body;
 }
 
 }  // namespace
@@ -124,32 +127,31 @@ std::string_view name_of(Outcome outcome) {
 
 store::DecisionRecord record_of_call(const Case& one, Outcome outcome, store::Time now,
                                      std::optional<Outcome> result) {
-  json::Writer out;
-  begin(out, one, one.decision, outcome);
-  write_consent(out, one.consent);
-  if (one.over) out.key("overLimit").string(one.over->rule->name);
-  if (one.ai_use > 0) out.key("aiUse").integer(static_cast<std::int64_t>(one.ai_use));
+  auto body = begun(one, one.decision, outcome);
+  write_consent(body, one.consent);
+  if (one.over) body.key("overLimit").string(one.over->rule->name);
+  if (one.ai_use > 0) body.key("aiUse").integer(static_cast<std::int64_t>(one.ai_use));
   if (result) {
-    out.key("result").begin_object().key("outcome").string(name_of(*result));
-    write_came(out, one, audit_of(one.decision));
-    out.end_object();
+    json::OrderedObject came;
+    came.key("outcome").string(name_of(*result));
+    write_came(came, one, audit_of(one.decision));
+    body.key("result").raw(std::move(came).take());
   }
-  write_grounds(out, one, audit_of(one.decision));
+  write_grounds(body, one, audit_of(one.decision));
   auto record = frame(one, "call", one.decision.effect, now);
-  record.body = std::string(out.end_object().text());
+  record.body = std::move(body).take();
   return record;
 }
 
 store::DecisionRecord record_of_result(const Case& one, Outcome outcome, store::Time now) {
   const bool spoken_of = !one.outcome.fired.empty() || !one.outcome.shadow.empty();
-  json::Writer out;
-  begin(out, one, one.outcome, outcome);
-  if (!one.call_id.empty()) out.key("call").string(one.call_id);
-  write_consent(out, one.consent_out);
-  write_came(out, one, audit_of(one.outcome));
-  if (spoken_of) write_grounds(out, one, audit_of(one.outcome));
+  auto body = begun(one, one.outcome, outcome);
+  if (!one.call_id.empty()) body.key("call").string(one.call_id);
+  write_consent(body, one.consent_out);
+  write_came(body, one, audit_of(one.outcome));
+  if (spoken_of) write_grounds(body, one, audit_of(one.outcome));
   auto record = frame(one, "result", one.outcome.effect, now);
-  record.body = std::string(out.end_object().text());
+  record.body = std::move(body).take();
   return record;
 }
 

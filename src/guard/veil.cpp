@@ -98,16 +98,22 @@ policy::Value Veil::over(const policy::Value& value, bool is_value, policy::Text
   return texts.keep(out);
 }
 
-policy::Facts Veil::facts(policy::Texts& texts) const {
+// What is known of a tool is nothing of the call's, and is the same in each record of it; but a
+// secret may be in its name.
+void Veil::write_facts(json::Writer& out) const {
+  policy::Texts texts;
   policy::Facts facts = one_.facts.facts;
   facts.set_arguments({});
+  for (const auto id : policy::facts_of_values()) facts.set(id, over(facts.at(id), true, texts));
+  policy::leave_out_usual(facts);
+  if (hidden_.empty()) return facts.write(out, one_.facts.written);
   policy::leave_out_defaults(facts);
+  const auto values = policy::facts_of_values();
   for (policy::FactId id = 0; id < policy::all_facts().size(); ++id) {
-    const bool is_value = policy::is_fact_of_values(id);
-    if (!is_value && hidden_.empty()) continue;
-    facts.set(id, over(facts.at(id), is_value, texts));
+    if (std::ranges::find(values, id) == values.end())
+      facts.set(id, over(facts.at(id), false, texts));
   }
-  return facts;
+  facts.write(out);
 }
 
 }  // namespace touchstone::guard

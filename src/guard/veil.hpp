@@ -29,9 +29,9 @@ class Veil {
   [[nodiscard]] std::string over(std::string_view text) const;
   // A value of the arguments, as the flows have it.
   [[nodiscard]] std::string over_value(const std::string& value) const;
-  // The facts as they are recorded: without arguments, and without what follows from the rest
-  // (policy::leave_out_defaults).
-  [[nodiscard]] policy::Facts facts(policy::Texts& texts) const;
+  // The facts as they are recorded: without arguments, and without what is put back when they are
+  // read (policy/recorded.hpp).
+  void write_facts(json::Writer& out) const;
 
  private:
   [[nodiscard]] bool is_secret(std::string_view value) const;

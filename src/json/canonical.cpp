@@ -1,7 +1,6 @@
 #include "json/canonical.hpp"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <cstdint>
 #include <iterator>
@@ -11,6 +10,7 @@
 
 #include "base/seal.hpp"
 #include "base/text.hpp"
+#include "json/number_text.hpp"
 #include "json/string.hpp"
 #include "json/utf8.hpp"
 
@@ -100,45 +100,11 @@ void append_string(std::string& out, std::string_view raw) {
   }
 }
 
-// Digits and the place of the point, as ECMAScript's Number::toString lays them out.
-std::string lay_out(std::string_view digits, int point) {
-  const auto count = static_cast<int>(digits.size());
-  const auto zeros = [](int number) { return std::string(static_cast<std::size_t>(number), '0'); };
-  if (count <= point && point <= 21) return std::string(digits) + zeros(point - count);
-  if (point > 0 && point <= 21) {
-    const auto whole = static_cast<std::size_t>(point);
-    return fmt::format("{}.{}", digits.substr(0, whole), digits.substr(whole));
-  }
-  if (point > -6 && point <= 0) return fmt::format("0.{}{}", zeros(-point), digits);
-  return fmt::format("{}{}{}e{:+}", digits.substr(0, 1), count > 1 ? "." : "", digits.substr(1),
-                     point - 1);
-}
-
-std::string number_text(double value) {
-  if (value == 0) return "0";
-  std::array<char, 32> buffer{};
-  const auto* end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value,
-                                  std::chars_format::scientific)
-                        .ptr;
-  std::string_view text(buffer.data(), static_cast<std::size_t>(end - buffer.data()));
-  std::string out;
-  if (text.starts_with('-')) {
-    out += '-';
-    text.remove_prefix(1);
-  }
-  const auto e = text.find('e');
-  int exponent = 0;
-  const auto power = text.substr(e + (text[e + 1] == '+' ? 2 : 1));
-  std::from_chars(power.data(), power.data() + power.size(), exponent);
-  std::string digits(text.substr(0, e));
-  std::erase(digits, '.');
-  return out + lay_out(digits, exponent + 1);
-}
-
-std::string number_text(std::string_view raw) {
+void append_spelled(std::string& out, std::string_view raw) {
   double value = 0;
   const auto read = std::from_chars(raw.data(), raw.data() + raw.size(), value);
-  return read.ec == std::errc() ? number_text(value) : std::string(raw);
+  if (read.ec == std::errc()) return append_number(out, value);
+  out += raw;
 }
 
 // Recursion is as deep as the reader lets documents nest.
@@ -149,7 +115,7 @@ class CanonicalWriter {
       case Kind::kObject: return object(view);
       case Kind::kArray: return array(view);
       case Kind::kString: return append_string(out_, view.raw());
-      case Kind::kNumber: out_ += number_text(view.raw()); return;
+      case Kind::kNumber: return append_spelled(out_, view.raw());
       default: out_ += view.raw();
     }
   }

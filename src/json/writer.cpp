@@ -4,17 +4,14 @@
 #include <charconv>
 #include <cmath>
 
+#include "json/number_text.hpp"
 #include "json/string.hpp"
 
 namespace touchstone::json {
 namespace {
 
-// The longest double in shortest form has 24 characters, the longest integer 20.
-using NumberBuffer = std::array<char, 32>;
-
-template <typename Number>
-void append_number(std::string& out, Number value) {
-  NumberBuffer buffer;
+void append_integer(std::string& out, std::int64_t value) {
+  std::array<char, 20> buffer;  // the longest has as many
   const auto result = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value);
   out.append(buffer.data(), result.ptr);
 }
@@ -65,7 +62,7 @@ Writer& Writer::boolean(bool value) { return raw(value ? "true" : "false"); }
 
 Writer& Writer::integer(std::int64_t value) {
   before_value();
-  append_number(out_, value);
+  append_integer(out_, value);
   return *this;
 }
 
@@ -83,6 +80,8 @@ Writer& Writer::raw(std::string_view json) {
   out_ += json;
   return *this;
 }
+
+Writer& Writer::members(std::string_view json) { return json.empty() ? *this : raw(json); }
 
 Writer& Writer::newline() {
   newline_ = true;

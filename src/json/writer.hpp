@@ -33,8 +33,9 @@ class Writer {
   Writer& integer(std::int64_t value);
   Writer& number(double value);  // shortest form that reads back the same; not finite: null
   Writer& null();
-  Writer& raw(std::string_view json);  // one complete JSON value, copied as it is
-  Writer& newline();                   // between values, for output that people read
+  Writer& raw(std::string_view json);      // one complete JSON value, copied as it is
+  Writer& members(std::string_view json);  // of an object, as they stand between its braces
+  Writer& newline();                       // between values, for output that people read
 
   [[nodiscard]] std::string_view text() const { return out_; }
   [[nodiscard]] std::string take() && { return std::move(out_); }

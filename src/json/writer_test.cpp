@@ -4,9 +4,12 @@
 #include <limits>
 #include <string>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include "json/canonical.hpp"
+#include "json/ordered.hpp"
 #include "json/test_support.hpp"
 
 namespace touchstone::json {
@@ -30,8 +33,30 @@ TEST(Writer, breaks_lines_behind_the_comma_and_before_the_bracket) {
 
 TEST(Writer, writes_numbers_that_read_back_the_same) {
   Writer w;
-  w.begin_array().number(0.1).number(1e300).number(-0.0).number(3).end_array();
-  EXPECT_EQ(w.text(), "[0.1,1e+300,-0,3]");
+  w.begin_array().number(0.1).number(1e300).number(-0.0).number(3).number(100'000).end_array();
+  EXPECT_EQ(w.text(), "[0.1,1e+300,0,3,100000]");
+}
+
+RC_GTEST_PROP(Writer, writes_numbers_in_their_canonical_form, (double number)) {
+  RC_PRE(std::isfinite(number));
+  Writer w;
+  w.number(number);
+  RC_ASSERT(canonical(document(fmt::format("{}", number)).root()) == w.text());
+}
+
+TEST(Writer, copies_members_as_they_are_and_none) {
+  Writer w;
+  w.begin_object().members("").key("b").integer(1).members(R"("c":2,"d":3)").end_object();
+  EXPECT_EQ(w.text(), R"({"b":1,"c":2,"d":3})");
+}
+
+TEST(OrderedObject, has_its_members_in_order_whichever_came_first) {
+  OrderedObject out;
+  out.key("tool").string("x,y");
+  out.key("effect").begin_object().key("a").integer(1).end_object();
+  out.key("A").boolean(true);
+  EXPECT_EQ(std::move(out).take(), R"({"A":true,"effect":{"a":1},"tool":"x,y"})");
+  EXPECT_EQ(OrderedObject().take(), "{}");
 }
 
 TEST(Writer, writes_null_for_what_json_has_no_number_for) {

@@ -33,20 +33,19 @@ void add_modifiers(Decision& decision, const Modifiers& modifiers) {
 }
 
 void write_rule(json::Writer& out, const Rule& rule) {
-  out.newline().begin_object();
-  out.key("name").string(rule.name).key("effect").string(name_of(rule.effect));
-  out.key("text").string(rule.text()).key("where").string(rule.where);
+  out.begin_object().key("effect").string(name_of(rule.effect));
+  if (const auto& limit = rule.modifiers.limit) {
+    out.key("limit").begin_object().key("calls").integer(limit->calls);
+    out.key("per").string(name_of(limit->per));
+    out.key("window").string(tree::duration_text(limit->window)).end_object();
+  }
+  out.key("name").string(rule.name);
   if (!rule.modifiers.notify.empty()) {
     out.key("notify").begin_array();
     for (const auto& channel : rule.modifiers.notify) out.string(channel);
     out.end_array();
   }
-  if (const auto& limit = rule.modifiers.limit) {
-    out.key("limit").begin_object().key("calls").integer(limit->calls);
-    out.key("window").string(tree::duration_text(limit->window));
-    out.key("per").string(name_of(limit->per)).end_object();
-  }
-  out.end_object();
+  out.key("text").string(rule.text()).key("where").string(rule.where).end_object();
 }
 
 void write_rules(json::Writer& out, std::string_view key, const std::vector<const Rule*>& rules) {
@@ -81,12 +80,13 @@ Decision decide(const Policy& policy, Phase phase, const Facts& facts) {
 }
 
 void write(json::Writer& out, const Decision& decision) {
-  out.begin_object().key("effect").string(name_of(decision.effect));
+  out.begin_object();
   if (decision.audit) out.key("audit").string(name_of(*decision.audit));
-  if (decision.timeout) out.key("timeout").string(tree::duration_text(*decision.timeout));
   if (decision.effect == Effect::kEscalate) out.key("confirm").string(name_of(decision.confirm));
+  out.key("effect").string(name_of(decision.effect));
   write_rules(out, "rules", decision.fired);
   write_rules(out, "shadow", decision.shadow);
+  if (decision.timeout) out.key("timeout").string(tree::duration_text(*decision.timeout));
   out.key("wouldBe").string(name_of(decision.would_be)).end_object();
 }
 

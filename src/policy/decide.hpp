@@ -28,7 +28,7 @@ struct Decision {
 void decide(const Policy& policy, Phase phase, const Facts& facts, Decision& into);
 [[nodiscard]] Decision decide(const Policy& policy, Phase phase, const Facts& facts);
 
-// As JSON: effect, modifiers, rules with their texts.
+// As JSON: effect, modifiers, rules with their texts. Keys stand in order, for records.
 void write(json::Writer& out, const Decision& decision);
 
 }  // namespace touchstone::policy

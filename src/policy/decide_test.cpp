@@ -1,4 +1,6 @@
 // Deciding: what conditions mean, and what follows when several rules fire.
+#include <array>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -191,7 +193,7 @@ TEST(Explain, shows_each_question_with_its_answer_and_what_was_seen) {
             "    - session.calls lessThan 3 [7]\n");
 }
 
-TEST(Facts, are_written_in_the_order_of_the_table_and_read_back_the_same) {
+TEST(Facts, are_written_by_name_and_read_back_the_same) {
   const auto known = facts_of(
       "session.calls: 3\ntool: {name: x, findings: [lie], legs.sendsOut: true}\n"
       "request.arguments: {b: 1, a: [x, y]}");
@@ -199,12 +201,26 @@ TEST(Facts, are_written_in_the_order_of_the_table_and_read_back_the_same) {
   known.facts.write(first);
   EXPECT_EQ(
       first.text(),
-      R"({"tool.name":"x","tool.legs.sendsOut":true,"tool.findings":["lie"],"session.calls":3,)"
+      R"({"session.calls":3,"tool.findings":["lie"],"tool.legs.sendsOut":true,"tool.name":"x",)"
       R"("request.arguments":{"b":1,"a":["x","y"]}})");
   json::Writer again;
   const auto copy = facts_of(first.text());
   copy.facts.write(again);
   EXPECT_EQ(again.text(), first.text());
+}
+
+TEST(Facts, are_written_the_same_with_some_of_them_ready) {
+  const auto known =
+      facts_of("session.calls: 3\nserver.name: s\ntime.hour: 4\ntool: {name: x, tier: read}");
+  json::Writer whole;
+  known.facts.write(whole);
+  const auto server = known.facts.members_of("server.");
+  const auto tool = known.facts.members_of("tool.");
+  EXPECT_EQ(tool, R"("tool.name":"x","tool.tier":"read")");
+  const std::array<Facts::Written, 2> ready{{{"server.", server}, {"tool.", tool}}};
+  json::Writer in_parts;
+  known.facts.write(in_parts, ready);
+  EXPECT_EQ(in_parts.text(), whole.text());
 }
 
 TEST(Facts, that_are_wrong_are_refused_with_their_place) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <numeric>
 #include <ranges>
 
 #include <fmt/format.h>
@@ -15,6 +16,24 @@ namespace {
 FactId arguments_id() {
   static const FactId kId = fact_id("request.arguments.");
   return kId;
+}
+
+std::span<const FactId> by_name() {
+  static const std::vector<FactId> kIds = [] {
+    std::vector<FactId> ids(all_facts().size());
+    std::iota(ids.begin(), ids.end(), FactId{0});
+    std::ranges::sort(ids, {}, [](FactId id) { return std::string_view(spec(id).name); });
+    return ids;
+  }();
+  return kIds;
+}
+
+// Those of `ids`, which stand by name, that begin so.
+std::span<const FactId> named(std::span<const FactId> ids, std::string_view family) {
+  const auto found = std::ranges::equal_range(ids, family, {}, [&](FactId id) {
+    return std::string_view(spec(id).name).substr(0, family.size());
+  });
+  return {found.begin(), found.end()};
 }
 
 void append_text(std::string& out, const Value& value) {
@@ -107,13 +126,31 @@ std::string Facts::text_of(const FactRef& fact) const {
   return out.empty() ? "empty" : out;
 }
 
-void Facts::write(json::Writer& out) const {
-  out.begin_object();
-  for (std::size_t i = 0; i < values_.size(); ++i) {
-    if (values_[i].index() == 0) continue;
-    out.key(all_facts()[i].name);
-    std::visit(ToJson{out}, values_[i]);
+void Facts::write_some(json::Writer& out, std::span<const FactId> ids) const {
+  for (const FactId id : ids) {
+    if (values_[id].index() == 0) continue;
+    out.key(spec(id).name);
+    std::visit(ToJson{out}, values_[id]);
   }
+}
+
+std::string Facts::members_of(std::string_view family) const {
+  json::Writer out;
+  write_some(out, named(by_name(), family));
+  return std::move(out).take();
+}
+
+void Facts::write(json::Writer& out, std::span<const Written> ready) const {
+  out.begin_object();
+  auto ids = by_name();
+  for (const auto& [family, members] : ready) {
+    const auto done = named(ids, family);
+    const auto before = static_cast<std::size_t>(done.data() - ids.data());
+    write_some(out, ids.first(before));
+    out.members(members);
+    ids = ids.subspan(before + done.size());
+  }
+  write_some(out, ids);
   for (const auto& member : members_) {
     out.key(fmt::format("{}{}", spec(member.family).name, member.name));
     std::visit(ToJson{out}, member.value);

@@ -62,9 +62,16 @@ class Facts {
 
   // The fact's value as people read it: "true", "user, public", "absent".
   [[nodiscard]] std::string text_of(const FactRef& fact) const;
-  // One object, a key for each fact that is known, in the order of the table: the canonical form.
-  // Arguments that were set as a document stand under request.arguments as they came.
-  void write(json::Writer& out) const;
+  // Members of the JSON object that write() makes: those of the facts whose names begin so.
+  [[nodiscard]] std::string members_of(std::string_view family) const;
+  struct Written {
+    std::string_view family;  // "tool."
+    std::string_view members;
+  };
+  // One object, a key for each fact that is known, by name: the canonical form. Arguments that were
+  // set as a document, and members of families, stand at its end. What is `ready`, in the order of
+  // names, is not written again.
+  void write(json::Writer& out, std::span<const Written> ready = {}) const;
 
  private:
   struct Member {
@@ -73,6 +80,7 @@ class Facts {
     Value value;
   };
   [[nodiscard]] const Value* member(const FactRef& fact) const;
+  void write_some(json::Writer& out, std::span<const FactId> ids) const;
   [[nodiscard]] json::View argument(const FactRef& fact) const;
 
   std::vector<Value> values_;  // by id

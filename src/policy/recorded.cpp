@@ -27,6 +27,50 @@ const std::vector<EvidenceFacts>& evidence_facts() {
   return kAll;
 }
 
+struct UsualFact {
+  FactId id;
+  Value value;
+};
+
+// What is filled in for each call, and mostly so.
+const std::vector<UsualFact>& usual_facts() {
+  static const std::vector<UsualFact> kAll = [] {
+    std::vector<UsualFact> out;
+    for (const std::string_view name : {"flow.untrusted",
+                                        "flow.private",
+                                        "flow.malicious",
+                                        "flow.destination.untrusted",
+                                        "flow.links.untrusted",
+                                        "flow.directed",
+                                        "session.label.untrusted",
+                                        "session.label.private",
+                                        "session.label.malicious",
+                                        "session.legs.readsPrivate",
+                                        "session.legs.readsUntrusted",
+                                        "session.legs.sendsOut",
+                                        "request.annotations.openWorldHint",
+                                        "request.annotations.sensitiveDataHint",
+                                        "request.annotations.maliciousActivityHint",
+                                        "response.annotations.openWorldHint",
+                                        "response.annotations.sensitiveDataHint",
+                                        "response.annotations.maliciousActivityHint",
+                                        "response.isError",
+                                        "principal.authenticated"})
+      out.push_back({fact_id(name), false});
+    for (const std::string_view name : {"flow.share", "flow.directed.share"})
+      out.push_back({fact_id(name), 0.0});
+    return out;
+  }();
+  return kAll;
+}
+
+bool is_same(const Value& a, const Value& usual) {
+  if (a.index() != usual.index()) return false;
+  if (const auto* flag = std::get_if<bool>(&a)) return *flag == std::get<bool>(usual);
+  const auto* number = std::get_if<double>(&a);
+  return number != nullptr && *number == std::get<double>(usual);
+}
+
 // As fill_profile() says it of a field that nobody spoke of.
 const model::FieldState kNobody;
 
@@ -41,11 +85,11 @@ bool is_full_confidence(const Value& value) {
 
 }  // namespace
 
-bool is_fact_of_values(FactId id) {
+std::span<const FactId> facts_of_values() {
   static const std::array<FactId, 3> kIds{fact_id("flow.destination.values"),
                                           fact_id("flow.links.values"),
                                           fact_id("flow.directed.values")};
-  return std::ranges::find(kIds, id) != kIds.end();
+  return kIds;
 }
 
 bool asks_for_values(const Condition& condition) {
@@ -53,7 +97,8 @@ bool asks_for_values(const Condition& condition) {
   if (condition.kind != Condition::Kind::kLeaf)
     return std::ranges::any_of(condition.parts, asks_for_values);
   const FactId id = condition.leaf.fact.id;
-  return id == kArguments || is_fact_of_values(id);
+  const auto values = facts_of_values();
+  return id == kArguments || std::ranges::find(values, id) != values.end();
 }
 
 void leave_out_defaults(Facts& facts) {
@@ -64,8 +109,19 @@ void leave_out_defaults(Facts& facts) {
   }
 }
 
+void leave_out_usual(Facts& facts) {
+  for (const auto& [id, value] : usual_facts()) {
+    if (is_same(facts.at(id), value)) facts.set(id, {});
+  }
+}
+
 void put_back_defaults(Facts& facts) {
-  static const FactId kTier = fact_id("tool.tier");
+  static const FactId kTier = fact_id("tool.tier"), kCall = fact_id("request.size"),
+                      kResult = fact_id("response.size");
+  for (const auto& [id, value] : usual_facts()) {
+    const bool known = facts.at(spec(id).phase == Phase::kRequest ? kCall : kResult).index() != 0;
+    if (known && facts.at(id).index() == 0) facts.set(id, value);
+  }
   if (facts.at(kTier).index() == 0) return;  // of no tool
   for (const auto& [source, confidence] : evidence_facts()) {
     if (facts.at(confidence).index() != 0) continue;

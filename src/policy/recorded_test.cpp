@@ -1,5 +1,6 @@
 #include "policy/recorded.hpp"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "model/fold.hpp"
@@ -34,6 +35,39 @@ TEST(RecordedFacts, are_the_same_again_when_defaults_are_put_back) {
   EXPECT_EQ(written.find("tool.evidence.readOnlyHint.confidence"), std::string::npos);
   put_back_defaults(facts);
   EXPECT_EQ(text_of_facts(facts), whole);
+}
+
+TEST(RecordedFacts, of_a_call_are_the_same_again_whatever_is_usual) {
+  for (const bool came_back : {false, true}) {
+    Facts facts;
+    facts.set("request.size", Value(7.0));
+    for (const auto name :
+         {"flow.untrusted", "flow.private", "flow.malicious", "flow.destination.untrusted",
+          "flow.links.untrusted", "flow.directed", "session.label.untrusted",
+          "session.label.private", "session.legs.readsPrivate", "session.legs.readsUntrusted",
+          "session.legs.sendsOut", "request.annotations.openWorldHint",
+          "request.annotations.sensitiveDataHint", "request.annotations.maliciousActivityHint",
+          "principal.authenticated"})
+      facts.set(name, Value(false));
+    facts.set("session.label.malicious", Value(true));
+    facts.set("flow.share", Value(0.0));
+    facts.set("flow.directed.share", Value(0.5));
+    if (came_back) {
+      facts.set("response.size", Value(0.0));
+      for (const auto name :
+           {"response.annotations.openWorldHint", "response.annotations.sensitiveDataHint",
+            "response.annotations.maliciousActivityHint", "response.isError"})
+        facts.set(name, Value(false));
+    }
+    const auto whole = text_of_facts(facts);
+    leave_out_usual(facts);
+    EXPECT_EQ(text_of_facts(facts),
+              fmt::format(R"({{"flow.directed.share":0.5,"request.size":7,{}"session.label.)"
+                          R"(malicious":true}})",
+                          came_back ? R"("response.size":0,)" : ""));
+    put_back_defaults(facts);
+    EXPECT_EQ(text_of_facts(facts), whole);
+  }
 }
 
 TEST(RecordedFacts, of_no_tool_get_no_evidence) {

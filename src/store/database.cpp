@@ -156,6 +156,10 @@ base::Result<std::int64_t> Database::number(std::string_view sql) {
   return base::fail("the store does not answer", path_);
 }
 
+std::uint64_t Database::last_row() const {
+  return static_cast<std::uint64_t>(sqlite3_last_insert_rowid(handle_));
+}
+
 bool Database::in_transaction() const { return sqlite3_get_autocommit(handle_) == 0; }
 
 // Not a kept statement: a pragma does its work when it is prepared.

@@ -111,6 +111,7 @@ class Database {
   // The one number that a statement gives.
   base::Result<std::int64_t> number(std::string_view sql);
 
+  [[nodiscard]] std::uint64_t last_row() const;  // the number of the row that was added last
   [[nodiscard]] bool in_transaction() const;
   // Whether commits from now on wait for the disk itself. Outside of transactions.
   base::Result<void> wait_for_disk(bool wait);

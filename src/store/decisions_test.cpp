@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 
 #include "json/canonical.hpp"
+#include "json/test_support.hpp"
 #include "store/sqlite_rows.hpp"
 #include "store/test_support.hpp"
 
@@ -43,6 +44,32 @@ TEST_F(Decisions, are_canonical_and_their_digest_covers_what_they_are_found_by) 
                         id));
   EXPECT_EQ(found->digest, json::digest_of_canonical(found->json));
   EXPECT_FALSE(must(calls_.decision("nothing")));
+}
+
+TEST_F(Decisions, that_are_ordered_are_read_again_only_if_something_is_escaped) {
+  for (const auto& [body, becomes] :
+       {std::pair(R"({"a":1,"b":"x"})", R"({"a":1,"b":"x"})"),
+        std::pair(R"({"a":1,"b":"\u00e9\n"})", "{\"a\":1,\"b\":\"\u00e9\\n\"}")}) {
+    const auto found =
+        must(calls_.decision(append({.at = noon(), .body = body, .is_ordered = true})));
+    ASSERT_TRUE(found);
+    EXPECT_THAT(found->json, testing::HasSubstr(fmt::format("\"body\":{}", becomes)));
+    EXPECT_EQ(found->json, json::canonical(json::document(found->json).root()));
+  }
+}
+
+TEST_F(Decisions, are_whole_again_though_what_recurs_is_kept_once) {
+  const auto part = recurring_part(R"("tool.name":"x","tool.tier":"read")");
+  const auto body = fmt::format(R"({{"facts":{{"a":1,{}}},"z":2}})", part->text);
+  for (const auto* text : {body.c_str(), body.c_str(), R"({"z":"without"})"}) {
+    const auto id = append({.at = noon(), .body = text, .is_ordered = true, .recurring = part});
+    const auto found = must(calls_.decision(id));
+    ASSERT_TRUE(found);
+    EXPECT_THAT(found->json, testing::HasSubstr(text));
+    EXPECT_EQ(found->digest, json::digest_of_canonical(found->json));
+  }
+  for (const auto& decision : must(calls_.decisions({})))
+    EXPECT_EQ(decision.digest, json::digest_of_canonical(decision.json));
 }
 
 TEST_F(Decisions, have_ids_in_order_and_numbers_without_gaps_also_when_the_clock_is_set_back) {

@@ -11,6 +11,7 @@ Lane::Lane(Database database, Kind kind, Bounds bounds, bool tells_apart)
       kind_(kind),
       bounds_(bounds),
       tells_apart_(tells_apart),
+      gathers_(kind == Kind::kWrites),
       thread_([this] { work(); }) {}
 
 Lane::~Lane() {
@@ -51,12 +52,18 @@ void Lane::work() {
 Lane::Group Lane::next_group() {
   std::unique_lock lock(mutex_);
   something_.wait(lock, [this] { return !waiting_.empty() || ending_; });
+  if (busy_ && !ending_) {
+    lock.unlock();
+    std::this_thread::sleep_for(kGather);
+    lock.lock();
+  }
   Group group;
   while (!waiting_.empty() && group.size() < kMaxGroup) {
     waiting_bytes_ -= waiting_.front().bytes;
     group.push_back(std::move(waiting_.front()));
     waiting_.pop_front();
   }
+  busy_ = gathers_ && group.size() > 1;
   return group;
 }
 
@@ -68,14 +75,31 @@ base::Result<void> Lane::prepare(const Group& group) {
   return database_.wait_for_disk(lasting);
 }
 
+// Nearly always all of them succeed. If one does not, all are done again, each for itself.
 base::Result<void> Lane::run(const Group& group) {
   if (auto ready = prepare(group); !ready) return ready;
+  bool one_failed = false;
+  auto done = in_transaction([&]() -> base::Result<void> {
+    for (const auto& waiting : group) {
+      const auto* failed = waiting.job->run(database_);
+      one_failed = failed != nullptr && kind_ == Kind::kWrites;
+      if (one_failed) return tl::unexpected(*failed);
+    }
+    return {};
+  });
+  if (!one_failed) return done;
+  return in_transaction([&]() -> base::Result<void> {
+    for (const auto& waiting : group) {
+      if (auto ran = run_alone(*waiting.job); !ran) return ran;
+    }
+    return {};
+  });
+}
+
+base::Result<void> Lane::in_transaction(const std::function<base::Result<void>()>& work) {
   const auto begun = database_.run(kind_ == Kind::kWrites ? "BEGIN IMMEDIATE" : "BEGIN");
   if (!begun) return tl::unexpected(begun.error());
-  base::Result<void> done;
-  for (const auto& waiting : group) {
-    if (done = run_alone(*waiting.job); !done) break;
-  }
+  auto done = work();
   if (done) {
     if (const auto kept = database_.run("COMMIT"); !kept) done = tl::unexpected(kept.error());
   }
@@ -85,10 +109,6 @@ base::Result<void> Lane::run(const Group& group) {
 
 // Fails if the whole transaction is lost, as on a full disk.
 base::Result<void> Lane::run_alone(Job& job) {
-  if (kind_ == Kind::kReads) {
-    job.run(database_);
-    return {};
-  }
   auto done = database_.run("SAVEPOINT job");
   if (!done) return tl::unexpected(done.error());
   const auto* failed = job.run(database_);

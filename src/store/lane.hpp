@@ -1,11 +1,13 @@
 // Lane: a thread with a connection of its own, and what waits for it.
 //
 // All that waits goes into one transaction, up to kMaxGroup, so that many writers share one trip to
-// the disk; each job stands in a savepoint of its own and fails alone. Nobody hears of a job before
-// the transaction is on the disk. Bounded: what does not fit fails at once, on the caller's thread.
-// The destructor lets everything that waits be done.
+// the disk. A job that fails does so alone: all are then done again, each in a savepoint of its
+// own, so a job may run twice and must leave nothing behind but in the database. Nobody hears of a
+// job before the transaction is on the disk. Bounded: what does not fit fails at once, on the
+// caller's thread. The destructor lets everything that waits be done.
 #pragma once
 
+#include <chrono>
 #include <condition_variable>
 #include <cstddef>
 #include <cstdint>
@@ -27,7 +29,7 @@ namespace touchstone::store {
 class Job {
  public:
   virtual ~Job() = default;
-  // Why what it did must be undone, or nothing.
+  // Why what it did must be undone, or nothing. May be called twice.
   virtual const base::Error* run(Database& database) = 0;
   virtual void finish(const base::Error* failed) = 0;  // once; `failed`: all of it is undone
 };
@@ -56,6 +58,9 @@ class JobFor final : public Job {
 class Lane {
  public:
   static constexpr std::size_t kMaxGroup = 512;
+  // How long a busy lane lets more come together before it begins: a transaction costs about as
+  // much as what is in it. One that finds a single job begins at once the next time.
+  static constexpr std::chrono::microseconds kGather{400};
 
   enum class Kind : std::uint8_t { kReads, kWrites };
   // kMachine: a transaction with such a job waits for the disk itself, if the lane tells them apart
@@ -91,13 +96,16 @@ class Lane {
   [[nodiscard]] Group next_group();  // empty: there is nothing and never will be
   [[nodiscard]] base::Result<void> prepare(const Group& group);
   [[nodiscard]] base::Result<void> run(const Group& group);
+  [[nodiscard]] base::Result<void> in_transaction(const std::function<base::Result<void>()>& work);
   [[nodiscard]] base::Result<void> run_alone(Job& job);
 
   Database database_;
   const Kind kind_;
   const Bounds bounds_;
   const bool tells_apart_;
-  std::mutex mutex_;  // of what follows
+  const bool gathers_;
+  bool busy_ = false;  // the last group had several jobs; of the lane's own thread
+  std::mutex mutex_;   // of what follows
   std::condition_variable something_;
   std::deque<Waiting> waiting_;
   std::size_t waiting_bytes_ = 0;

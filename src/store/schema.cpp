@@ -130,6 +130,12 @@ ALTER TABLE sessions ADD COLUMN flow_end INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE sessions ADD COLUMN flow_last INTEGER NOT NULL DEFAULT 0;
 )sql";
 
+// What records have in common is kept once (sqlite_recurring.cpp).
+constexpr std::string_view kVersion3 = R"sql(
+CREATE TABLE recurring (number INTEGER PRIMARY KEY, part TEXT NOT NULL);
+ALTER TABLE decisions ADD COLUMN recurring INTEGER;
+)sql";
+
 base::Result<void> set_version(Database& database) {
   return database.script(fmt::format("PRAGMA user_version = {}", schema_version()));
 }
@@ -163,7 +169,7 @@ base::Result<void> migrate_here(Database& database, const std::string& path) {
 
 }  // namespace
 
-const std::string_view kMigrations[] = {kVersion1, kVersion2};
+const std::string_view kMigrations[] = {kVersion1, kVersion2, kVersion3};
 
 int schema_version() { return static_cast<int>(std::size(kMigrations)); }
 

@@ -52,21 +52,21 @@ base::Result<Place> next_place(Database& database, Time at) {
   return place;
 }
 
-// The members of ours stand around the caller's object, which must end where it says.
+// The members of ours stand in order around the caller's object, which must end where it says.
 base::Result<std::string> envelope(json::Parser& parser, const DecisionRecord& record,
                                    const Place& place) {
   if (record.body.size() > kMaxRecordBytes) {
     return base::fail(fmt::format("a record of more than {} KiB", kMaxRecordBytes >> 10U));
   }
   json::Writer out;
-  out.begin_object();
-  out.key("id").string(id_of(place)).key("sequence").integer(place.sequence);
-  out.key("at").integer(to_ms(record.at));
-  out.key("kind").string(record.kind).key("effect").string(record.effect);
-  out.key("session").string(record.session).key("principal").string(record.principal);
-  out.key("server").string(record.server).key("tool").string(record.tool);
+  out.begin_object().key("at").integer(to_ms(record.at));
   out.key("body").raw(record.body);
-  out.end_object();
+  out.key("effect").string(record.effect).key("id").string(id_of(place));
+  out.key("kind").string(record.kind).key("principal").string(record.principal);
+  out.key("sequence").integer(place.sequence).key("server").string(record.server);
+  out.key("session").string(record.session).key("tool").string(record.tool).end_object();
+  if (record.is_ordered && out.text().find('\\') == std::string_view::npos)
+    return std::move(out).take();
   const auto document = parser.parse(json::Text(std::move(out).take()));
   const auto body = document ? document->root().find("body") : json::View();
   if (!body.is(json::Kind::kObject) || body.raw() != record.body) {
@@ -76,9 +76,11 @@ base::Result<std::string> envelope(json::Parser& parser, const DecisionRecord& r
 }
 
 base::Result<Decision> read_decision(const Query& row) {
-  return Decision{row.text(1), row.count(0), row.text(2), row.text(3)};
+  return Decision{row.text(1), row.count(0), put_in(row.text(2), row.bytes(4)), row.text(3)};
 }
-constexpr std::string_view kDecisionColumns = "SELECT sequence, id, json, digest FROM decisions";
+constexpr std::string_view kDecisionColumns =
+    "SELECT sequence, id, json, digest, part FROM decisions LEFT JOIN recurring ON number = "
+    "recurring";
 
 base::Result<void> add_page(Where& where, const std::string& id, std::string_view condition) {
   if (id.empty()) return {};
@@ -133,14 +135,21 @@ base::Result<std::string> append_decision(Database& database, json::Parser& pars
                                           const DecisionRecord& record) {
   const auto place = next_place(database, record.at);
   if (!place) return tl::unexpected(place.error());
-  const auto text = envelope(parser, record, *place);
+  auto text = envelope(parser, record, *place);
   if (!text) return tl::unexpected(text.error());
-  const auto id = id_of(*place);
+  const auto digest = json::digest_of_canonical(*text);
+  std::optional<std::uint64_t> recurring;
+  if (record.recurring) {
+    const auto taken = take_out(database, *record.recurring, *text);
+    if (!taken) return tl::unexpected(taken.error());
+    if (*taken) recurring = record.recurring->number;
+  }
+  auto id = id_of(*place);
   const auto kept = database.run(
       "INSERT INTO decisions (sequence, id, at, kind, effect, session, principal, server, tool, "
-      "json, digest) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+      "json, digest, recurring) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
       place->sequence, id, record.at, record.kind, record.effect, record.session, record.principal,
-      record.server, record.tool, *text, json::digest_of_canonical(*text));
+      record.server, record.tool, *text, digest, recurring);
   if (!kept) return tl::unexpected(kept.error());
   return id;
 }

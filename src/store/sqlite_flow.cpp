@@ -31,11 +31,11 @@ base::Result<bool> append(Database& database, SessionRow& session, std::string_v
       return tl::unexpected(dropped.error());
     }
   }
-  auto added = database.query(
-      "INSERT INTO flow (session, before, ends, bytes) VALUES (?, ?, ?, ?) RETURNING piece",
-      session.number, session.flow_last, end, Blob{piece});
-  if (added.next()) session.flow_last = added.count(0);
-  if (added.error()) return tl::unexpected(*added.error());
+  const auto added =
+      database.run("INSERT INTO flow (session, before, ends, bytes) VALUES (?, ?, ?, ?)",
+                   session.number, session.flow_last, end, Blob{piece});
+  if (!added) return tl::unexpected(added.error());
+  session.flow_last = database.last_row();
   session.flow_end = end;
   return true;
 }

@@ -120,6 +120,7 @@ base::Result<Pruned> prune(Database& database, Time now, const Retention& retent
   if (done) done = add(&Pruned::locations, prune_locations(database, now, retention));
   if (done) done = add(&Pruned::tickets, prune_tickets(database, now, retention));
   if (done) done = add(&Pruned::values, prune_values(database, now));
+  if (done && pruned.decisions > 0) done = only_done(prune_recurring(database));
   if (!done) return tl::unexpected(done.error());
   return pruned;
 }

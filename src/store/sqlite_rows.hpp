@@ -71,6 +71,12 @@ struct SessionRow : Session {
 [[nodiscard]] base::Result<std::optional<Decision>> find_decision(Database& database,
                                                                   std::string_view id);
 
+// Parts that recur. take_out() is true if the text had it, and has a mark there now.
+[[nodiscard]] base::Result<bool> take_out(Database& database, const RecurringPart& part,
+                                          std::string& text);
+[[nodiscard]] std::string put_in(std::string text, std::string_view part);
+[[nodiscard]] base::Result<std::size_t> prune_recurring(Database& database);
+
 // Tickets.
 [[nodiscard]] base::Result<Ticket> ask(Database& database, const Ticket& ticket);
 [[nodiscard]] base::Result<std::optional<Answered>> answer(Database& database, json::Parser& parser,

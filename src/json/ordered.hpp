@@ -1,0 +1,37 @@
+// OrderedObject: a JSON object whose members are written in the order that suits the writer, and
+// stand in canonical order (RFC 8785).
+//
+//   OrderedObject out;
+//   out.key("tool").string(name);
+//   out.key("effect").string("allow");
+//   std::string text = std::move(out).take();  // {"effect":"allow","tool":"…"}
+//
+// Keys are plain ASCII and differ. The values' own keys are the writer's business, as are escapes:
+// texts are quoted as Writer does it, which is canonical if nothing in them is escaped.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "json/writer.hpp"
+
+namespace touchstone::json {
+
+class OrderedObject {
+ public:
+  // Begins a member; the one value that is written next is its value.
+  Writer& key(std::string_view name);
+  [[nodiscard]] std::string take() &&;
+
+ private:
+  struct Member {
+    std::string_view name;  // as the caller holds it
+    std::size_t begin;
+  };
+  Writer members_;
+  std::vector<Member> order_;
+};
+
+}  // namespace touchstone::json
