@@ -50,7 +50,8 @@ store::Time wall_clock() {
 void Host::ready_detectors() {
   if (gateway_.config().policy == config::kOff)
     log_.warning("policy: off: nothing is labelled, decided or recorded");
-  if (!gateway_.is_guarded() || detectors_.joinable()) return;
+  if (!gateway_.is_guarded()) return loop_.post(base::trim_after_start);
+  if (detectors_.joinable()) return;
   detectors_ = std::thread([this] {
     auto engine = std::make_shared<base::Result<detect::ContentEngine>>(
         cached_content_engine(content_cache_path()));

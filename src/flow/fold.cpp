@@ -1,8 +1,10 @@
 #include "flow/fold.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 
 namespace touchstone::flow {
 namespace {
@@ -85,6 +87,42 @@ Folding with_sequence(Folding folding, std::string_view rest, Sequence sequence)
   return folding;
 }
 
+constexpr std::size_t kBlock = 16;
+
+// Most of a text is letters, digits and blanks between words. A block of nothing else is folded as
+// a whole, without a branch for each byte, which compilers turn into vectors; false: it is not one.
+bool fold_block(const char* text, char* out, Byte last) {
+  std::array<Byte, kBlock> block;
+  std::memcpy(block.data(), text, kBlock);
+  Byte odd = 0;
+  for (std::size_t i = 0; i < kBlock; ++i) {
+    const Byte c = block[i];
+    const auto upper = static_cast<Byte>(static_cast<Byte>(c - 'A') < 26 ? 0x20 : 0);
+    const auto small = static_cast<Byte>(c + upper);
+    const bool letter = static_cast<Byte>(small - 'a') < 26;
+    const bool digit = static_cast<Byte>(c - '0') < 10;
+    odd |= static_cast<Byte>(letter || digit || c == ' ' ? 0 : 1);
+    out[i] = static_cast<char>(small);
+  }
+  Byte pairs = block[0] == ' ' && last == ' ' ? 1 : 0;
+  for (std::size_t i = 1; i < kBlock; ++i)
+    pairs |= static_cast<Byte>(block[i] == ' ' && block[i - 1] == ' ' ? 1 : 0);
+  return (odd | pairs) == 0;
+}
+
+// One character, or what stands for one; how many bytes of the text it was.
+std::size_t fold_one(std::string_view text, std::size_t at, Folding& folding) {
+  const auto c = kFolded[static_cast<Byte>(text[at])];
+  if (c != 0) [[likely]] {
+    folding = folding.with(c);
+    return 1;
+  }
+  const auto rest = text.substr(at);
+  const auto sequence = sequence_at(rest);
+  folding = with_sequence(folding, rest, sequence);
+  return sequence.length;
+}
+
 }  // namespace
 
 void append_folded(std::string& out, std::string_view text) {
@@ -93,16 +131,13 @@ void append_folded(std::string& out, std::string_view text) {
   out.resize(before + text.size() + 2);
   Folding folding{out.data() + before, after_blank ? Byte{' '} : Byte{'x'}};
   for (std::size_t at = 0; at < text.size();) {
-    const auto c = kFolded[static_cast<Byte>(text[at])];
-    if (c != 0) [[likely]] {
-      folding = folding.with(c);
-      ++at;
+    const auto end = std::min(at + kBlock, text.size());
+    if (end - at == kBlock && fold_block(text.data() + at, folding.out, folding.last)) {
+      folding = {folding.out + kBlock, static_cast<Byte>(text[end - 1] == ' ' ? ' ' : 'x')};
+      at = end;
       continue;
     }
-    const auto rest = text.substr(at);
-    const auto sequence = sequence_at(rest);
-    folding = with_sequence(folding, rest, sequence);
-    at += sequence.length;
+    while (at < end) at += fold_one(text, at, folding);
   }
   folding = folding.with(' ');
   out.resize(static_cast<std::size_t>(folding.out - out.data()));

@@ -35,6 +35,20 @@ TEST(Fold, survives_half_a_character) {
   EXPECT_EQ(folded("a\xC2"), "a ");
 }
 
+// Blocks are folded as a whole; byte by byte the same must come of it.
+RC_GTEST_PROP(Fold, of_long_texts_is_that_of_their_bytes, ()) {
+  const auto text = *rc::gen::container<std::string>(rc::gen::weightedElement<char>(
+      {{20, 'a'}, {5, 'Z'}, {3, '7'}, {6, ' '}, {1, ','}, {1, '\n'}}));
+  std::string bytewise;
+  for (const char c : text) {
+    const bool blank = c == ' ' || c == ',' || c == '\n';
+    const bool second = blank && (bytewise.empty() || bytewise.back() == ' ');
+    if (!second) bytewise += blank ? ' ' : c == 'Z' ? 'z' : c;
+  }
+  if (!bytewise.empty() && bytewise.back() != ' ') bytewise += ' ';
+  RC_ASSERT(folded(text) == bytewise);
+}
+
 RC_GTEST_PROP(Fold, of_what_is_folded_changes_nothing, (const std::string& text)) {
   RC_ASSERT(folded(folded(text)) == folded(text));
 }

@@ -209,7 +209,7 @@ class SqliteStore final : public Store {
 // log may grow to 16 MiB before they are (kLogPages), and stays as large.
 constexpr int kLogPages = 4'000;
 constexpr int kLogBytes = 16 << 20;
-constexpr int kCacheKib = 16 << 10;
+constexpr int kCacheKib = 4 << 10;  // what is written is near what was written last
 
 std::string pragmas_of(const SqliteOptions& options) {
   return fmt::format(
