@@ -103,6 +103,8 @@ Task<face::Answer> CallPath::carry(face::Request& request, Errand& errand, Retry
   errand.as_task = is_task_call(request, errand, **lane);
   if (errand.as_task && takes_task(request) && !(*lane)->modern())
     co_return co_await bridge_.begin(request, errand);
+  if (is_ours_to_host(request, errand, **lane))
+    co_return co_await bridge_.begin_ours(request, errand);
   if (needs_parking(request, **lane)) co_return co_await parking_.call(request, errand);
   if (request.terms.era == mcp::Era::kModern && !request.terms.log_level.empty())
     co_await levels_.raise(*lane, request.terms.log_level);

@@ -8,7 +8,7 @@ namespace touchstone::gateway {
 
 struct TaskBridge::Hosted final : upstream::Patron {
   mcp::TaskState state;  // as the client hears of it, with an id of ours; "" until it has begun
-  std::string theirs;    // the server's id
+  std::string theirs;    // the server's id; "" if it knows of no task
   std::string owner;
   ServerPtr server;
   TaskOrigin origin;
@@ -30,6 +30,7 @@ struct TaskBridge::Hosted final : upstream::Patron {
 
   [[nodiscard]] bool may_be_asked() const override { return terms.features.can_be_asked(); }
   [[nodiscard]] bool over() const { return state.over(); }
+  [[nodiscard]] bool is_ours() const { return theirs.empty(); }
   [[nodiscard]] std::size_t bytes() const { return outcome.size() + error.size(); }
   [[nodiscard]] net::Duration pause() const;  // before the next look
   // In legacy words a tool that failed is a task that failed.

@@ -54,6 +54,12 @@ bool is_task_call(const face::Request& request, const Errand& errand, const upst
   return support.equals("required") || (better_as_task && support.equals("optional"));
 }
 
+bool is_ours_to_host(const face::Request& request, const Errand& errand,
+                     const upstream::Lane& lane) {
+  return request.message.method() == "tools/call" && errand.manner.is_slow && !errand.as_task &&
+         request.terms.era == mcp::Era::kModern && takes_task(request) && !lane.modern();
+}
+
 upstream::Outgoing about_task(upstream::Lane& lane, const mcp::Terms& terms,
                               std::string_view method, const std::string& id,
                               std::string_view more) {
@@ -114,16 +120,48 @@ void TaskBridge::host(const HostedPtr& task, const mcp::TaskState& theirs) {
   }
 }
 
-Task<face::Answer> TaskBridge::begin(face::Request& request, Errand errand) {
-  if (!make_room()) co_return no_room(request);
+// On a lane of its own if its server may ask.
+Task<LinkResult<TaskBridge::HostedPtr>> TaskBridge::on_lane(face::Request& request,
+                                                            const Errand& errand) {
   const bool may_ask = request.terms.features.can_be_asked();
   std::string key = Servers::lane_key(*errand.server, nullptr, request.terms);
   auto lane = may_ask ? co_await errand.server->lease(std::move(key), request.terms)
                       : co_await Servers::lane(errand.server, nullptr, request.terms);
-  if (!lane) co_return answer_trouble(request.message, errand.server->name(), lane.error());
-  const HostedPtr task = make(request, errand, *lane);
+  if (!lane) co_return tl::unexpected(lane.error());
+  HostedPtr task = make(request, errand, std::move(*lane));
   task->leased = may_ask;
-  auto out = co_await outgoing(request, errand, *lane, std::nullopt, {});
+  co_return task;
+}
+
+void TaskBridge::name_ours(Hosted& task) {
+  task.state.id = random_.hex(16);
+  task.touch();
+  task.state.created = task.state.updated;
+  task.state.ttl_ms = kKept.count();
+}
+
+Task<face::Answer> TaskBridge::begin_ours(face::Request& request, Errand errand) {
+  if (!make_room()) co_return no_room(request);
+  auto made = co_await on_lane(request, errand);
+  if (!made) co_return answer_trouble(request.message, errand.server->name(), made.error());
+  const HostedPtr task = *made;
+  auto out = co_await outgoing(request, errand, task->lane, std::nullopt, {});
+  if (const auto at_most = errand.manner.at_most)
+    out.timeout = std::chrono::duration_cast<net::Duration>(*at_most);
+  name_ours(*task);
+  task->call = out.id;
+  loop_.spawn(follow_call(task, std::move(out)));
+  tasks_.push_back(task);
+  co_return face::answer_result(
+      request.message, mcp::write_task(task->state, mcp::Era::kModern, R"("resultType":"task")"));
+}
+
+Task<face::Answer> TaskBridge::begin(face::Request& request, Errand errand) {
+  if (!make_room()) co_return no_room(request);
+  auto made = co_await on_lane(request, errand);
+  if (!made) co_return answer_trouble(request.message, errand.server->name(), made.error());
+  const HostedPtr task = *made;
+  auto out = co_await outgoing(request, errand, task->lane, std::nullopt, {});
   request.exchange.on_cancel([&, id = out.id](std::string_view reason) {
     call_off(task->lane, *task->server, id, reason);
   });
@@ -151,10 +189,7 @@ face::Answer TaskBridge::adopt(const face::Request& request, const Errand& erran
   if (const auto begun = mcp::begun_task(response.result())) {
     host(task, *begun);
   } else {
-    task->state.id = random_.hex(16);
-    task->touch();
-    task->state.created = task->state.updated;
-    task->state.ttl_ms = kKept.count();
+    name_ours(*task);
     task->finish(response);
   }
   tasks_.push_back(task);
@@ -179,6 +214,17 @@ Task<void> TaskBridge::follow_legacy(HostedPtr task) {
   auto out = about_task(*lane, task->terms, "tasks/result", task->theirs);
   out.stands = true;
   task->call = out.id;
+  auto response = co_await lane->call(std::move(out), task.get());
+  task->call = 0;
+  if (response) {
+    task->finish(*response);
+  } else {
+    task->fail(rpc::kUpstreamFailed, base::to_line(response.error().error));
+  }
+}
+
+Task<void> TaskBridge::follow_call(HostedPtr task, upstream::Outgoing out) {
+  const LanePtr lane = task->lane;
   auto response = co_await lane->call(std::move(out), task.get());
   task->call = 0;
   if (response) {
@@ -329,7 +375,11 @@ Task<face::Answer> TaskBridge::cancel(face::Request& request, HostedPtr task) {
                                  "Invalid params: the task is over");
   if (!task->over()) {
     task->called_off = true;
-    (void)co_await tell(task, "tasks/cancel");
+    if (task->is_ours()) {
+      call_off(task->lane, *task->server, task->call, "the client has called the task off");
+    } else {
+      (void)co_await tell(task, "tasks/cancel");
+    }
     task->end_as_cancelled();
   }
   co_return face::answer_result(

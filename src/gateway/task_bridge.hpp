@@ -6,7 +6,9 @@
 //                                  polled, and its questions are asked under tasks/result
 //   modern client, legacy server   a tool whose taskSupport is "required" becomes a task, kept on a
 //                                  lane of its own if its server may ask; its outcome is waited for
-//                                  with tasks/result, its questions stand in tasks/get
+//                                  with tasks/result, its questions stand in tasks/get. So does one
+//                                  that is slow, though its server may know of no tasks: then the
+//                                  task is ours, and a call like any other runs behind it
 //
 // Who does not understand tasks gets the outcome: wait(). Tasks here have ids of ours, belong to
 // whoever began them and are unknown to everybody else. They end with the gateway. On the loop's
@@ -40,6 +42,10 @@ namespace touchstone::gateway {
 
 // The client asked for a task, or understands one in place of a result.
 [[nodiscard]] bool takes_task(const face::Request& request);
+// A slow call that we may run as a task of our own. A modern server is told that its client takes
+// tasks, and decides itself.
+[[nodiscard]] bool is_ours_to_host(const face::Request& request, const Errand& errand,
+                                   const upstream::Lane& lane);
 // Must, or may, the server run this call as a task, though the client speaks of tasks in other
 // words or not at all?
 [[nodiscard]] bool is_task_call(const face::Request& request, const Errand& errand,
@@ -56,8 +62,9 @@ class TaskBridge {
   ~TaskBridge();
   TaskBridge(const TaskBridge&) = delete;
 
-  // A modern client's call of a legacy server, as a task.
+  // A modern client's call of a legacy server, as a task of the server's or of ours.
   Task<face::Answer> begin(face::Request& request, Errand errand);
+  Task<face::Answer> begin_ours(face::Request& request, Errand errand);
   // What a modern server answered to a legacy client that asked for a task.
   face::Answer adopt(const face::Request& request, const Errand& errand, LanePtr lane,
                      const rpc::Message& response);
@@ -81,12 +88,15 @@ class TaskBridge {
   using HostedPtr = std::shared_ptr<Hosted>;
 
   HostedPtr make(const face::Request& request, const Errand& errand, LanePtr lane);
+  Task<LinkResult<HostedPtr>> on_lane(face::Request& request, const Errand& errand);
+  void name_ours(Hosted& task);
   [[nodiscard]] bool make_room();
   void host(const HostedPtr& task, const mcp::TaskState& theirs);
   [[nodiscard]] HostedPtr find(const std::string& owner, std::string_view id) const;
   static Task<LinkResult<rpc::Message>> tell(HostedPtr task, std::string method,
                                              std::string more = {});
   static Task<void> follow_legacy(HostedPtr task);
+  static Task<void> follow_call(HostedPtr task, upstream::Outgoing out);
   static Task<void> follow_modern(HostedPtr task, net::Loop& loop);
   static void look(Hosted& task, const rpc::Message& response);
   Task<bool> until_over(face::Request& request, HostedPtr task, net::Duration ask_timeout,

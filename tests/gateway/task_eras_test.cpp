@@ -30,14 +30,29 @@ demo::Part asking_job() {
       demo::Background::kMust};
 }
 
-demo::Parts with_asking_job() {
+// Slow, and knows of no tasks. `ended` once nobody waits for it.
+demo::Part crawl(const std::shared_ptr<bool>& ended) {
+  auto part = asking_job();
+  part.run = [ended, asks = std::move(part.run)](demo::Call& call) -> demo::Task<demo::Reply> {
+    auto reply = co_await asks(call);
+    *ended = true;
+    co_return reply;
+  };
+  part.definition =
+      R"({"name":"crawl","inputSchema":{"type":"object"},"annotations":{"readOnlyHint":true,"slowExecutionHint":true}})";
+  part.background = demo::Background::kNever;
+  return part;
+}
+
+demo::Parts with_asking_job(const std::shared_ptr<bool>& crawl_ended) {
   auto parts = demo::conformance_server();
   parts.tools.push_back(asking_job());
+  parts.tools.push_back(crawl(crawl_ended));
   return parts;
 }
 
 struct TaskEras : ::testing::Test {
-  void serve(Speaks speaks) { bench.add("it", with_asking_job(), speaks); }
+  void serve(Speaks speaks) { bench.add("it", with_asking_job(crawl_ended), speaks); }
   static std::string job(const std::string& name, std::string_view arguments = "{}") {
     return call_of("it__" + name, std::string(arguments));
   }
@@ -53,6 +68,7 @@ struct TaskEras : ::testing::Test {
   static std::string named(json::View task) {
     return fmt::format(R"("taskId":{})", task.find("taskId").raw());
   }
+  std::shared_ptr<bool> crawl_ended = std::make_shared<bool>(false);
   Bench bench;
 };
 
@@ -181,6 +197,34 @@ TEST_F(TaskEras, a_modern_client_can_cancel_a_legacy_task) {
   EXPECT_EQ(error_code(c.ask("tasks/cancel", id)), 0);
   poll(c, id, "cancelled");
   EXPECT_EQ(bench.server("it").count("tasks/cancel"), 1);
+}
+
+TEST_F(TaskEras, a_slow_call_of_a_modern_client_is_a_task_though_its_server_knows_of_none) {
+  serve(Speaks::kLegacy);
+  Client c(bench, Era::kModern, kExtensionAskable);
+  const auto begun = c.ask("tools/call", job("crawl"));
+  ASSERT_TRUE(result(begun).find("resultType").equals("task")) << begun.text();
+  const std::string id = named(result(begun));
+  const auto asks = poll(c, id, "input_required");
+  EXPECT_EQ(error_code(c.ask("tasks/update", id + "," + retry_of(asks, kTaskYes))), 0);
+  const auto over = poll(c, id, "completed");
+  EXPECT_NE(over.text().find("accept"), std::string::npos) << over.text();
+}
+
+TEST_F(TaskEras, such_a_task_is_called_off_at_its_server) {
+  serve(Speaks::kLegacy);
+  Client c(bench, Era::kModern, kExtensionAskable);
+  const std::string id = named(result(c.ask("tools/call", job("crawl"))));
+  poll(c, id, "input_required");
+  EXPECT_EQ(error_code(c.ask("tasks/cancel", id)), 0);
+  poll(c, id, "cancelled");
+  bench.until([&] { return *crawl_ended; });
+}
+
+TEST_F(TaskEras, a_slow_call_is_a_plain_one_for_who_understands_no_tasks) {
+  serve(Speaks::kLegacy);
+  Client c(bench, Era::kModern, R"({"elicitation":{}})");
+  EXPECT_EQ(said(c.converse("tools/call", job("crawl"), {std::string(kTaskYes)})), R"("accept")");
 }
 
 TEST_F(TaskEras, a_modern_client_without_tasks_gets_the_plain_result_of_a_legacy_one) {
