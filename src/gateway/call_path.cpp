@@ -116,6 +116,10 @@ Task<face::Answer> CallPath::carry(face::Request& request, Errand& errand, Retry
     if (!response)
       co_return answer_trouble(request.message, errand.server->name(), response.error());
   }
+  if (asks_back(*response)) {
+    if (auto refused = checkpoint_.withheld(request, *errand.server, response->result()))
+      co_return std::move(*refused);
+  }
   if (request.terms.era == mcp::Era::kLegacy && asks_back(*response))
     co_return co_await rounds(request, errand, *lane, std::move(*response), turn);
   co_return co_await arrive(request, errand, *lane, std::move(*response), turn);

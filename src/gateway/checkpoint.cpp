@@ -268,6 +268,17 @@ Task<face::Answer> Checkpoint::withhold(face::Request& request, guard::Case& one
   co_return face::Answer{splice.apply(), 0};
 }
 
+std::optional<face::Answer> Checkpoint::withheld(const face::Request& request,
+                                                 const upstream::Server& server,
+                                                 json::View asking) {
+  auto subject = subject_of_word(server, "input_required");
+  subject.principal = request.principal;
+  if (!guard_.withholds(std::move(subject), asking.find("inputRequests"))) return std::nullopt;
+  return refusal(request, fmt::format("{} asks something in the middle of the call that carries "
+                                      "instructions for a model; it is not passed on",
+                                      server.name()));
+}
+
 Task<void> Checkpoint::shown(const face::Request& request, const ServerPtr& server) {
   auto session = session_of(request);
   if (!guard_.is_on() || !session) co_return;

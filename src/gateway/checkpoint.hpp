@@ -56,6 +56,11 @@ class Checkpoint {
   // The client has been shown texts of a server that may not be trusted.
   Task<void> shown(const face::Request& request, const ServerPtr& server);
 
+  // What is answered instead, if a modern server's questions are not to be passed on.
+  [[nodiscard]] std::optional<face::Answer> withheld(const face::Request& request,
+                                                     const upstream::Server& server,
+                                                     json::View asking);
+
  private:
   [[nodiscard]] face::Answer trouble(const face::Request& request, const base::Error& error) const;
   Task<face::Answer> withhold(face::Request& request, guard::Case& one,

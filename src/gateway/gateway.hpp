@@ -94,6 +94,7 @@ class Gateway final : public face::Handler, public upstream::House {
 
  private:
   void tell_overrides();
+  bool withholds(const upstream::Lane& lane, const rpc::Message& message);
   void asked_of_nobody(upstream::Lane& lane, rpc::Message request, bool in_call);
   Task<face::Answer> route(face::Request& request, Scope scope);
   Task<face::Answer> introduce(face::Request& request, Scope scope);

@@ -1,6 +1,8 @@
 // Gateway, the part about servers that speak on their own: notifications and questions.
 #include "gateway/caller.hpp"
 #include "gateway/gateway.hpp"
+#include "gateway/subject.hpp"
+#include "rpc/code.hpp"
 #include "rpc/write.hpp"
 
 namespace touchstone::gateway {
@@ -15,12 +17,27 @@ bool may_ask(const upstream::Lane& lane, const face::Session& session,
          mcp::can_answer(session.terms().features, question);
 }
 
+constexpr std::string_view kWithheldQuestion =
+    "the gateway does not pass this on: it carries instructions for a model";
+
 void refuse(upstream::Lane& lane, const rpc::Message& question) {
   lane.say(rpc::error(question.raw_id(), rpc::kMethodNotFound,
                       "there is no client here that could answer this"));
 }
 
 }  // namespace
+
+// What a server says besides answering reaches a model, too.
+bool Gateway::withholds(const upstream::Lane& lane, const rpc::Message& message) {
+  const std::string_view method = message.method();
+  const bool has_text = method == "notifications/message" || method == "notifications/progress" ||
+                        mcp::is_question(method);
+  const auto server = has_text ? servers_.find(lane.server()) : nullptr;
+  if (!server || !guard_.withholds(subject_of_word(*server, method), message.params()))
+    return false;
+  log_.warning("{}: {} carries an attack and is withheld", lane.server(), method);
+  return true;
+}
 
 void Gateway::heard(upstream::Lane& lane, rpc::Message notification, upstream::Patron* patron) {
   // The id is the server's own: no client knows it.
@@ -29,6 +46,7 @@ void Gateway::heard(upstream::Lane& lane, rpc::Message notification, upstream::P
            bridge_.withdraw(lane, notification));
     return;
   }
+  if (withholds(lane, notification)) return;
   if (parking_.heard(patron, notification) || tell_owner(lane, notification)) return;
   notices_.heard(lane, notification, dynamic_cast<Caller*>(patron));
 }
@@ -38,6 +56,8 @@ void Gateway::asked(upstream::Lane& lane, rpc::Message request, upstream::Patron
   if (request.method() == "ping") return lane.say(rpc::result(request.raw_id(), "{}"));
   if (const auto server = servers_.find(lane.server()); server && !pins_.held(*server).empty())
     return refuse(lane, request);
+  if (withholds(lane, request))
+    return lane.say(rpc::error(request.raw_id(), rpc::kRefused, kWithheldQuestion));
   if (parking_.asked(patron, lane, request) || bridge_.asked(patron, lane, request)) return;
   const auto* caller = dynamic_cast<Caller*>(patron);
   const auto session = caller != nullptr ? caller->session : sessions_.find(lane.key());

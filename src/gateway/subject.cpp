@@ -59,6 +59,13 @@ ClientWords client_words(const mcp::Terms& terms) {
           info->root().find("version").as_string().value_or("")};
 }
 
+void describe(guard::Subject& subject, const config::Server& server) {
+  subject.trust = config::word_of(server.trust);
+  subject.trust_word = word(kTrusts, server.trust);
+  subject.transport = word(kTransports, server.transport);
+  subject.isolation = word(kIsolations, server.isolation);
+}
+
 }  // namespace
 
 bool is_guarded(std::string_view method) {
@@ -90,6 +97,15 @@ base::Result<store::SessionName> session_of(const face::Request& request) {
   return store::SessionName{"principal:" + request.principal, request.principal, ""};
 }
 
+guard::Subject subject_of_word(const upstream::Server& server, std::string_view method) {
+  guard::Subject subject;
+  subject.method = method;
+  subject.server = server.name();
+  subject.name = method;
+  describe(subject, server.config());
+  return subject;
+}
+
 base::Result<guard::Subject> subject_of(const face::Request& request, const Errand& errand,
                                         const Weighed& weighed) {
   auto session = session_of(request);
@@ -115,10 +131,7 @@ base::Result<guard::Subject> subject_of(const face::Request& request, const Erra
     subject.pin = errand.origin.digest;
     subject.pin_state = "pinned";
   }
-  subject.trust = config::word_of(server.trust);
-  subject.trust_word = word(kTrusts, server.trust);
-  subject.transport = word(kTransports, server.transport);
-  subject.isolation = word(kIsolations, server.isolation);
+  describe(subject, server);
   // Only of a tool that is listed and pinned: nobody knows what another of that name is.
   if (weighed.known && subject.is_call())
     subject.declassifies = server.declassifies.of(subject.name);

@@ -14,6 +14,9 @@ inline constexpr std::size_t kMaxMarker = 256;  // bytes of a session's marker
 
 // Requests that bring content to the client, or send its content to a server.
 [[nodiscard]] bool is_guarded(std::string_view method);
+// What is known of a server's word that answers nobody: a question, a message.
+[[nodiscard]] guard::Subject subject_of_word(const upstream::Server& server,
+                                             std::string_view method);
 
 // Which session of an agent the request belongs to: the marker in its _meta, the one in its header,
 // the legacy session or stdio connection, or whoever asks. A marker too long to be one is an error.

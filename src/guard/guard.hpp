@@ -99,6 +99,9 @@ class Guard {
   enum class Opens : std::uint8_t { kSession, kPerson };
   [[nodiscard]] std::optional<store::Value> sealed_off(const Case& one, json::View result,
                                                        Opens opens);
+  // Whether an attack in what a server says besides answering (a question, a log message) is kept
+  // from the client, as in a result; then, and if it is not, it is on record. It labels no session.
+  [[nodiscard]] bool withholds(Subject subject, json::View said);
   // The client was shown texts of a server that is not to be trusted, or that carry poison.
   net::Task<base::Result<void>> shown(Subject subject);
 
