@@ -131,7 +131,7 @@ Task<Asking::Heard> Asking::put_to_somebody(face::Request& request, const guard:
   if (asks_forms && modern && may_ask_back(request.message.method()))
     co_return tl::unexpected(ask_modern(request, one, put));
   Signs signs(request, config_.limits.heartbeat);
-  co_return co_await wait(request, put, signs);
+  co_return co_await wait(request, put, signs, net::Clock::now() + config_.approvals.wait);
 }
 
 Task<Asking::Heard> Asking::ask_legacy(face::Request& request, const Put& put) {
@@ -148,7 +148,9 @@ Task<Asking::Heard> Asking::ask_legacy(face::Request& request, const Put& put) {
     const bool changed = co_await dialog->change(std::min(left, signs.every()));
     if (!changed) signs.give();
   }
-  if (!dialog || !dialog->outcome()) co_return co_await wait(request, put, signs);
+  const auto in_queue = net::Clock::now() + config_.approvals.wait;
+  if (!dialog || !dialog->outcome())
+    co_return co_await wait(request, put, signs, std::min(in_queue, until));
   co_return co_await conclude(request, put, *dialog->outcome());
 }
 
@@ -214,8 +216,8 @@ Task<Asking::Heard> Asking::conclude(const face::Request& request, const Put& pu
 }
 
 // In steps, so that the client hears that something is still going on.
-Task<Asking::Heard> Asking::wait(face::Request& request, const Put& put, Signs& signs) {
-  const auto until = net::Clock::now() + config_.approvals.wait;
+Task<Asking::Heard> Asking::wait(face::Request& request, const Put& put, Signs& signs,
+                                 net::Clock::time_point until) {
   approval::Outcome outcome{Ending::kPending};
   while (net::Clock::now() < until && !request.exchange.cancelled()) {
     const auto left = std::chrono::duration_cast<net::Duration>(until - net::Clock::now());

@@ -85,7 +85,8 @@ class Asking {
   Task<Heard> hear(face::Request& request, const guard::Case& one, Put& put, Answered answered);
   Task<Heard> ask_legacy(face::Request& request, const Put& put);
   No ask_modern(const face::Request& request, const guard::Case& one, const Put& put);
-  Task<Heard> wait(face::Request& request, const Put& put, Signs& signs);
+  Task<Heard> wait(face::Request& request, const Put& put, Signs& signs,
+                   net::Clock::time_point until);
   Task<Heard> settle(const face::Request& request, const Put& put, approval::Verdict verdict);
   Task<Heard> conclude(const face::Request& request, const Put& put, approval::Outcome outcome);
   [[nodiscard]] net::Duration left_of(const store::Ticket& ticket) const;
