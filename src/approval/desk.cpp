@@ -17,7 +17,14 @@ namespace {
 
 constexpr std::size_t kNonceBytes = 16;
 
-// Nothing while it is pending.
+std::string random_id(base::Random& random) {
+  std::array<unsigned char, 8> bytes{};
+  random.fill(bytes);
+  return ticket_id(std::string(bytes.begin(), bytes.end()));
+}
+
+}  // namespace
+
 std::optional<Ending> ending_of(const store::Ticket& ticket) {
   switch (ticket.state) {
     case store::TicketState::kPending: return std::nullopt;
@@ -28,14 +35,6 @@ std::optional<Ending> ending_of(const store::Ticket& ticket) {
   }
   return Ending::kFailed;
 }
-
-std::string random_id(base::Random& random) {
-  std::array<unsigned char, 8> bytes{};
-  random.fill(bytes);
-  return ticket_id(std::string(bytes.begin(), bytes.end()));
-}
-
-}  // namespace
 
 // A place among those who wait, for as long as the coroutine in whose frame it stands.
 class Desk::Seat {
@@ -102,7 +101,18 @@ net::Task<std::optional<Outcome>> Desk::look_at(std::string ticket) {
   co_return Outcome{*ending, std::move(**found)};
 }
 
-net::Task<Outcome> Desk::wait(std::string ticket, store::Time deadline) {
+net::Task<Outcome> Desk::look(std::string ticket) {
+  (void)co_await expire();
+  using Found = std::optional<store::Ticket>;
+  auto asked = done_of<Found>(
+      loop_, [&](store::Done<Found> done) { store_.find_ticket(ticket, std::move(done)); });
+  auto found = co_await std::move(asked);
+  if (!found || !*found) co_return Outcome{Ending::kFailed};
+  const auto ending = ending_of(**found).value_or(Ending::kPending);
+  co_return Outcome{ending, std::move(**found)};
+}
+
+net::Task<Outcome> Desk::wait(std::string ticket, store::Time deadline, const bool* given_up) {
   store::Ticket known;
   known.id = ticket;
   if (waiters_.size() >= kMaxWaiting) co_return Outcome{Ending::kTooMany, std::move(known)};
@@ -112,7 +122,7 @@ net::Task<Outcome> Desk::wait(std::string ticket, store::Time deadline) {
     auto looked = co_await look_at(ticket);
     if (looked) co_return std::move(*looked);
     const auto left = deadline - now_();
-    if (left.count() <= 0) break;
+    if (left.count() <= 0 || (given_up != nullptr && *given_up)) break;
     (void)co_await net::within(loop_, left, heard);
   }
   (void)co_await expire();  // the question's time may be over as well

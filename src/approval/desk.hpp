@@ -35,6 +35,7 @@ enum class Ending : std::uint8_t {
   kDenied,
   kExpired,  // the question's time is over
   kPending,  // the caller's time is over; the question may still be answered
+  kAsked,    // the same, and it stands in the client's own dialog
   kTooMany,  // nobody can wait here any more; the question may still be answered
   kFailed,   // the store does not know it, or cannot be read
 };
@@ -43,6 +44,12 @@ struct Outcome {
   Ending ending = Ending::kFailed;
   store::Ticket ticket = {};  // as it is now
 };
+
+[[nodiscard]] constexpr bool is_open(Ending ending) {
+  return ending == Ending::kPending || ending == Ending::kAsked || ending == Ending::kTooMany;
+}
+// Of a ticket that was answered, or whose time was found to be over; nothing while it is pending.
+[[nodiscard]] std::optional<Ending> ending_of(const store::Ticket& ticket);
 
 class Desk {
  public:
@@ -63,7 +70,13 @@ class Desk {
   [[nodiscard]] net::Task<base::Result<store::Ticket>> open(Question question, store::Binding call,
                                                             store::Span how_long);
 
-  [[nodiscard]] net::Task<Outcome> wait(std::string ticket, store::Time deadline);
+  // `given_up`, if there is one, outlives the wait: once it is true and the ticket was stirred,
+  // the wait is over as if its time were.
+  [[nodiscard]] net::Task<Outcome> wait(std::string ticket, store::Time deadline,
+                                        const bool* given_up = nullptr);
+  void stir(const std::string& ticket) { wake(ticket); }
+  // As wait(), without waiting: kPending has the whole ticket here.
+  [[nodiscard]] net::Task<Outcome> look(std::string ticket);
 
   // A verdict of this process, by the person or client `by`. Absent: there is no such ticket.
   [[nodiscard]] net::Task<base::Result<std::optional<store::Answered>>> answer(store::Ticket ticket,

@@ -230,6 +230,33 @@ TEST(TicketId, is_typed_in_any_case_and_with_or_without_hyphens) {
   EXPECT_EQ(typed_id("other"), "other");
 }
 
+TEST_F(DeskTest, a_look_tells_what_became_of_a_question_and_waits_for_nothing) {
+  const auto ticket = open();
+  const auto pending = run(desk_.look(ticket.id));
+  EXPECT_EQ(pending.ending, Ending::kPending);
+  EXPECT_EQ(pending.ticket.binding, ticket.binding);
+  (void)store::must(run(desk_.answer(ticket, kYes, "ann")));
+  EXPECT_EQ(run(desk_.look(ticket.id)).ending, Ending::kAllowed);
+  EXPECT_EQ(run(desk_.look("nobody's")).ending, Ending::kFailed);
+}
+
+TEST_F(DeskTest, a_look_after_its_time_finds_a_question_expired) {
+  const auto ticket = open();
+  now_ += kHowLong;
+  EXPECT_EQ(run(desk_.look(ticket.id)).ending, Ending::kExpired);
+}
+
+TEST_F(DeskTest, who_has_given_up_waits_no_longer) {
+  const auto ticket = open();
+  bool given_up = false;
+  later(20, [&] {
+    given_up = true;
+    desk_.stir(ticket.id);
+  });
+  const auto outcome = run(desk_.wait(ticket.id, now_ + kHowLong, &given_up));
+  EXPECT_EQ(outcome.ending, Ending::kPending);
+}
+
 TEST(Refusal, says_why_and_how_a_person_grants_it) {
   EXPECT_EQ(refusal_text({Ending::kPending, testing::a_ticket()}, "send_email", "It sends out."),
             "The call of send_email was not made: it waits for a person's approval. Reason: It "
@@ -247,9 +274,18 @@ TEST(Refusal, names_the_config_in_its_commands_and_ends_its_sentences) {
   EXPECT_THAT(text, HasSubstr("`touchstone approvals allow k7qm-3xvd-p2he --config /etc/t.yaml`"));
 }
 
-TEST(Refusal, of_what_was_denied_offers_nothing) {
-  const auto text = refusal_text({Ending::kDenied, testing::a_ticket()}, "send_email", "");
-  EXPECT_THAT(text, HasSubstr("a person has denied it"));
+TEST(Refusal, says_that_a_dialog_may_still_be_answered) {
+  const auto text = refusal_text({Ending::kAsked, testing::a_ticket()}, "send_email", "");
+  EXPECT_THAT(text, HasSubstr("A person can still answer there, or look at it with `touchstone"));
+}
+
+TEST(Refusal, of_what_was_denied_offers_nothing_and_says_by_whom) {
+  auto ticket = testing::a_ticket();
+  EXPECT_THAT(refusal_text({Ending::kDenied, ticket}, "send_email", ""),
+              HasSubstr("a person has denied it. "));
+  ticket.answered_by = "ann\nof accounts";
+  const auto text = refusal_text({Ending::kDenied, ticket}, "send_email", "");
+  EXPECT_THAT(text, HasSubstr(R"(a person has denied it ("ann\nof accounts").)"));
   EXPECT_THAT(text, Not(HasSubstr("approvals allow")));
 }
 

@@ -10,12 +10,13 @@ namespace {
 constexpr std::string_view kAsk =
     "Nothing was done. Tell the user; do not try to reach the same in another way.";
 
-std::string_view what_happened(Ending ending) {
+std::string_view words_for(Ending ending) {
   switch (ending) {
     case Ending::kAllowed: return "the approval for it is used up or over";
     case Ending::kDenied: return "a person has denied it";
     case Ending::kExpired: return "nobody has answered in time";
     case Ending::kPending: return "it waits for a person's approval";
+    case Ending::kAsked: return "a person was asked in the client and has not answered yet";
     case Ending::kTooMany: return "it waits for a person's approval, as too many others do";
     case Ending::kFailed: return "a person would have to approve it, and could not be asked";
   }
@@ -26,23 +27,25 @@ bool ends_a_sentence(std::string_view text) {
   return text.ends_with('.') || text.ends_with('!') || text.ends_with('?');
 }
 
-bool can_be_granted(Ending ending) {
-  return ending == Ending::kPending || ending == Ending::kTooMany;
-}
-
 }  // namespace
+
+std::string what_happened(const Outcome& outcome) {
+  const std::string& by = outcome.ticket.answered_by;
+  const bool names = outcome.ending == Ending::kDenied && !by.empty();
+  return std::string(words_for(outcome.ending)) + (names ? fmt::format(" ({})", shown(by)) : "");
+}
 
 std::string refusal_text(const Outcome& outcome, std::string_view tool, std::string_view why,
                          std::string_view options) {
-  auto text =
-      fmt::format("The call of {} was not made: {}.", shown(tool), what_happened(outcome.ending));
+  auto text = fmt::format("The call of {} was not made: {}.", shown(tool), what_happened(outcome));
   if (!why.empty()) text += fmt::format(" Reason: {}{}", why, ends_a_sentence(why) ? "" : ".");
-  if (can_be_granted(outcome.ending)) {
+  if (is_open(outcome.ending)) {
     text += fmt::format(
-        " A person can look at it with `touchstone approvals show {0}{1}` and allow it with "
+        " A person can {2}look at it with `touchstone approvals show {0}{1}` and allow it with "
         "`touchstone approvals allow {0}{1}`; after that the same call with the same arguments "
         "succeeds.",
-        outcome.ticket.id, options);
+        outcome.ticket.id, options,
+        outcome.ending == Ending::kAsked ? "still answer there, or " : "");
   } else if (!outcome.ticket.id.empty()) {
     text += fmt::format(" Ticket: {}.", outcome.ticket.id);
   }

@@ -11,6 +11,9 @@
 
 namespace touchstone::approval {
 
+// "nobody has answered in time"; of a no also who said it, if the ticket has that.
+[[nodiscard]] std::string what_happened(const Outcome& outcome);
+
 // `why` is the reason that the rules give, for people; empty: none. `options` stands behind the
 // commands that it names: " --config FILE", or nothing.
 [[nodiscard]] std::string refusal_text(const Outcome& outcome, std::string_view tool,

@@ -37,7 +37,8 @@ Verdict verdict_of(const Question& question, std::string_view decision,
 Verdict read_verdict(const Question& question, json::View result) {
   const auto action = result.find("action");
   if (action.equals("decline")) return no("the person declined");
-  if (action.equals("cancel")) return no("the person dismissed the question");
+  if (action.equals("cancel"))
+    return {false, store::Scope::kOnce, "the person dismissed the question", true};
   if (!action.equals("accept")) return no("the client's answer was not understood");
   const auto content = result.find("content");
   const auto decision = content.find("decision").as_string();

@@ -18,6 +18,7 @@ struct Verdict {
   bool allow = false;
   store::Scope scope = store::Scope::kOnce;
   std::string reason = {};  // of a no: why
+  bool dismissed = false;   // of a no: the question was closed, and nobody chose anything
 
   friend bool operator==(const Verdict&, const Verdict&) = default;
 };

@@ -89,6 +89,14 @@ RC_GTEST_PROP(Verdict, no_other_word_is_a_yes, (const std::string& word)) {
            .allow);
 }
 
+TEST(Verdict, who_closes_the_question_has_chosen_nothing) {
+  const auto closed = verdict_on(R"({"action":"cancel"})");
+  EXPECT_FALSE(closed.allow);
+  EXPECT_TRUE(closed.dismissed);
+  EXPECT_FALSE(verdict_on(R"({"action":"decline"})").dismissed);
+  EXPECT_FALSE(verdict_on("{}").dismissed);
+}
+
 TEST(Verdict, a_result_is_allowed_once_or_not) {
   auto question = testing::a_question();
   question.about_result = true;

@@ -210,6 +210,9 @@ struct Approvals {
   // How long a call waits for somebody at the command line, if its client cannot be asked: less
   // than clients wait for a call.
   Milliseconds wait = std::chrono::seconds(20);
+  // How long it waits while its (legacy) client asks. Common clients give a call 60 s, and a token
+  // for progress promises no more.
+  Milliseconds wait_for_client = std::chrono::seconds(45);
   Webhook webhook;
 
   friend bool operator==(const Approvals&, const Approvals&) = default;

@@ -99,7 +99,7 @@ constexpr std::array kLimitKeys{
     Key{"parkedTimeout", at<&Limits::parked_timeout>, "how long a parked call waits", Rule::kAny, kTime},
     Key{"turnTimeout", at<&Limits::turn_timeout>, "how long a call waits for others (`writes`, `maxHeavy`); then it is refused", Rule::kAny, kTime},
     Key{"heartbeat", at<&Limits::heartbeat>,
-        "how often a client that wants progress hears of a slow call (slowExecutionHint) while its server says nothing",
+        "how often a client that wants progress hears of a slow call (slowExecutionHint) while its server says nothing, or of one that waits for a person",
         Rule::kAny, kTime},
     Key{"askTimeout", at<&Limits::ask_timeout>, "how long a person has to answer a server's question", Rule::kAny, kTime},
 };
@@ -187,6 +187,7 @@ constexpr std::array kViewKeys{
 constexpr std::array kApprovalKeys{
     Key{"timeout", at<&Approvals::timeout>, "how long a question may wait for its answer", Rule::kAny, kTime},
     Key{"wait", at<&Approvals::wait>, "how long the call itself waits for it, if its client cannot be asked; then it is refused, and may be made again once it is allowed", Rule::kAny, kTime},
+    Key{"waitForClient", at<&Approvals::wait_for_client>, "how long the call waits while its legacy client asks a person: less than the client waits for a call; then it is refused, and an answer that is given later counts for the same call made again", Rule::kAny, kTime},
     Key{"webhook", at<&Approvals::webhook>, "who else is told of each question", Rule::kAny, {}, "nobody"},
 };
 

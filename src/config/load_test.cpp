@@ -104,13 +104,16 @@ TEST(Config, channels_have_names_and_webhooks) {
 TEST(Config, approvals_have_a_time_and_a_webhook) {
   const auto config = good(
       "sessionIdle: 20m\n"
-      "approvals: {timeout: 30s, webhook: {url: 'https://h/x', secret: 0123456789abcdef, timeout: "
+      "approvals: {timeout: 30s, waitForClient: 50s, webhook: {url: 'https://h/x', secret: "
+      "0123456789abcdef, timeout: "
       "2s}}");
   EXPECT_EQ(config.session_idle, minutes(20));
-  EXPECT_EQ(
-      config.approvals,
-      (Approvals{seconds(30), seconds(20), {"https://h/x", {"0123456789abcdef"}, seconds(2)}}));
-  EXPECT_EQ(good("{}").approvals, (Approvals{minutes(5), seconds(20), {"", {}, seconds(10)}}));
+  EXPECT_EQ(config.approvals, (Approvals{seconds(30),
+                                         seconds(20),
+                                         seconds(50),
+                                         {"https://h/x", {"0123456789abcdef"}, seconds(2)}}));
+  EXPECT_EQ(good("{}").approvals,
+            (Approvals{minutes(5), seconds(20), seconds(45), {"", {}, seconds(10)}}));
 }
 
 TEST(Config, every_key_arrives_where_it_belongs) {

@@ -52,6 +52,12 @@ void Asks::call_off(const Exchange& related) {
   }
 }
 
+void Asks::let_go(const Exchange& related) {
+  for (auto& [id, question] : waiting_) {
+    if (question.related == &related) question.related = nullptr;
+  }
+}
+
 void Asks::fail_all(const base::Error& why) {
   gone_ = why;
   for (const auto& [id, question] : waiting_) question.reply->keep(tl::unexpected(why));

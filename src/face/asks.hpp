@@ -45,6 +45,9 @@ class Asks {
   bool deliver(rpc::Message response);
   // The client no longer wants the answer to `related`, so it will not answer questions about it.
   void call_off(const Exchange& related);
+  // The request is answered. What was asked on its account may still be answered, and nothing that
+  // happens to another request concerns it, not even to one at the same address.
+  void let_go(const Exchange& related);
   void fail_all(const base::Error& why);  // those that wait, and those still to come
 
  private:

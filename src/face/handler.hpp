@@ -73,7 +73,8 @@ class Session : public std::enable_shared_from_this<Session> {
   virtual void send(std::string message) = 0;
 
   // Legacy only. Asks the client (sampling, elicitation, roots) and waits for what it answers, a
-  // result or an error. Sent on the stream of `related` if given, which must still be unanswered.
+  // result or an error. Sent on the stream of `related` if given, which must still be unanswered
+  // then, and may be answered before the question is: the answer counts all the same.
   // Fails when the client is gone, has too many questions open, or takes longer than `timeout`, and
   // when `withdrawal` (none, or alive until the end) is called off; the client then gets
   // notifications/cancelled.

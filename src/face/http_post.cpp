@@ -177,6 +177,7 @@ Task<void> HttpConnection::take_legacy(rpc::Message message, std::shared_ptr<Htt
   const Answer answer = co_await face_.handler.answer(request);
   count_out();
   session->in_flight.erase(id);
+  session->asks().let_go(exchange);
   session->touch();
   exchange_ = nullptr;
   if (is_new && answer.code != 0) face_.end_session(session);

@@ -166,6 +166,7 @@ class StdioSession final : public Session {
     const Answer answer = co_await self->answer(std::move(message), exchange);
     self->options_.crowd->in_flight -= work;
     self->in_flight_.erase(id);
+    self->asks_.let_go(exchange);
     if (!exchange.cancelled()) self->send(answer.message);
   }
 

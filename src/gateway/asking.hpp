@@ -1,14 +1,18 @@
-// Asking: step 7 of the call path. A person decides what the policy would not decide alone.
+// Asking: step 7 of the call path, and step 11 where a rule wants it. A person decides what the
+// policy would not decide alone.
 //
 // The channels, the first that works:
 //   a legacy client that can be asked gets elicitation/create on the stream of its call, until
-//   somebody has answered elsewhere;
+//   somebody has answered elsewhere; the call waits for it only so long as clients wait for calls,
+//   and an answer after that is good for the same call made again (dialogs.hpp);
 //   a modern one gets input_required, and comes back with the answer and our sealed requestState;
+//   of a result, the ticket keeps what the person was shown, and that is what is delivered;
 //   else the call waits a while, and somebody answers with `touchstone approvals` (or was told by
 //   the webhook); the client hears progress meanwhile, if it wants any;
 //   else it is refused, with the ticket that a person can still allow: the same call then passes.
 // No argument of a tool is ever consent. What a person saw is what runs: a grant is bound to the
-// arguments, the definition, the policy and the session (approval/binding.hpp).
+// arguments, the definition, the policy and the session (approval/binding.hpp). The first answer to
+// a ticket counts, wherever it is given; what a client brings later is told of it.
 // Owned by the gateway; the loop's thread.
 #pragma once
 
@@ -20,6 +24,7 @@
 #include "base/log.hpp"
 #include "config/config.hpp"
 #include "face/handler.hpp"
+#include "gateway/dialogs.hpp"
 #include "gateway/herald.hpp"
 #include "gateway/request_state.hpp"
 #include "guard/case.hpp"
@@ -32,6 +37,7 @@ using net::Task;
 struct Answered {
   std::string ticket;    // of our question; empty: the call passed before, and a server asked
   json::View responses;  // inputResponses
+  Withheld withheld = {};
 };
 
 struct Yes {
@@ -43,47 +49,52 @@ struct No {
   bool is_final = true;     // false: the client is to come back with an answer
   std::string ticket = {};  // of the question that was not answered with yes
   bool is_open = false;     // a person may still answer it
+  std::string why = {};     // in words; empty: see the answer
 };
 
 class Asking {
  public:
   using Now = std::function<store::Time()>;
+  using Heard = tl::expected<Yes, No>;
 
   Asking(net::Loop& loop, approval::Desk& desk, Herald& herald, RequestState& states,
          const config::Config& config, Now now, const base::Log& log)
-      : loop_(loop),
-        desk_(desk),
+      : desk_(desk),
         herald_(herald),
         states_(states),
+        dialogs_(loop, desk, log),
         config_(config),
         now_(std::move(now)),
         log_(log) {}
 
   // About the call.
-  Task<tl::expected<Yes, No>> ask(face::Request& request, const guard::Case& one,
-                                  std::optional<Answered> answered);
-  // About what came of it.
-  Task<tl::expected<Yes, No>> ask_about(face::Request& request, const guard::Case& one,
-                                        json::View result);
+  Task<Heard> ask(face::Request& request, const guard::Case& one, std::optional<Answered> answered);
+  // About what came of it. `what`: how a client that comes back gets it; `answered`: it did.
+  Task<Heard> ask_about(face::Request& request, const guard::Case& one, json::View result,
+                        Withheld what, std::optional<Answered> answered);
+  // The result that this question is about, as it was shown. Nothing: there is no such question of
+  // this session's.
+  Task<std::optional<std::string>> result_of(const face::Request& request, std::string ticket);
 
  private:
-  struct Put;  // a question that has been put: ticket, binding, form
-  Task<tl::expected<Yes, No>> put_to_somebody(face::Request& request, const guard::Case& one,
-                                              Put& put,
-                                              std::optional<std::chrono::milliseconds> patience);
+  struct Put;   // a question that has been put: ticket, binding, form
+  class Signs;  // of life, for a client that wants progress
+  Task<Heard> put_to_somebody(face::Request& request, const guard::Case& one, Put& put);
   [[nodiscard]] No refused(const face::Request& request, const Put& put,
-                           approval::Ending ending) const;
-  Task<tl::expected<Yes, No>> hear(face::Request& request, Put& put, const Answered& answered);
-  Task<tl::expected<Yes, No>> ask_legacy(face::Request& request, const Put& put);
-  face::Answer ask_modern(const face::Request& request, const guard::Case& one, const Put& put);
-  Task<tl::expected<Yes, No>> wait(face::Request& request, const Put& put);
-  Task<tl::expected<Yes, No>> settle(const face::Request& request, const Put& put,
-                                     approval::Verdict verdict);
+                           approval::Outcome outcome) const;
+  Task<Heard> hear(face::Request& request, const guard::Case& one, Put& put, Answered answered);
+  Task<Heard> ask_legacy(face::Request& request, const Put& put);
+  No ask_modern(const face::Request& request, const guard::Case& one, const Put& put);
+  Task<Heard> wait(face::Request& request, const Put& put, Signs& signs,
+                   net::Clock::time_point until);
+  Task<Heard> settle(const face::Request& request, const Put& put, approval::Verdict verdict);
+  Task<Heard> conclude(const face::Request& request, const Put& put, approval::Outcome outcome);
+  [[nodiscard]] net::Duration left_of(const store::Ticket& ticket) const;
 
-  net::Loop& loop_;
   approval::Desk& desk_;
   Herald& herald_;
   RequestState& states_;
+  Dialogs dialogs_;
   const config::Config& config_;
   Now now_;
   const base::Log& log_;

@@ -48,6 +48,10 @@ Task<face::Answer> CallPath::run(face::Request& request, Errand errand) {
   auto weighed = co_await resolver_.weigh(request, errand);
   if (!weighed) co_return std::move(weighed.error());
 
+  if (comes_back->for_result())
+    co_return co_await checkpoint_.deliver_withheld(request, errand, *weighed,
+                                                    std::move(*comes_back->answered));
+
   // 5. trace, 6. decide, 7. ask
   auto pass =
       co_await checkpoint_.admit(request, errand, *weighed, std::move(comes_back->answered));
@@ -87,7 +91,8 @@ tl::expected<CallPath::ComesBack, face::Answer> CallPath::reopen(const face::Req
   }
   errand.answers_us = !content->ticket.empty();
   back.parked = content->parked;
-  back.answered = Answered{std::move(content->ticket), request.message.param("inputResponses")};
+  back.answered = Answered{std::move(content->ticket), request.message.param("inputResponses"),
+                           std::move(content->withheld)};
   if (!errand.answers_us) back.retry.state = std::move(content->theirs);
   return back;
 }

@@ -47,6 +47,9 @@ class CallPath {
     std::uint64_t parked = 0;  // the number of a call that waits for it
     Retry retry;
     std::optional<Answered> answered;  // none: the first time
+
+    // It was asked about what came of a call, which is not made again.
+    [[nodiscard]] bool for_result() const { return answered && answered->withheld; }
   };
   tl::expected<ComesBack, face::Answer> reopen(const face::Request& request, Errand& errand);
   Task<face::Answer> carry(face::Request& request, Errand& errand, Retry retry, Turn& turn);

@@ -99,6 +99,23 @@ bool is_error(const json::Document& answer, json::View content) {
   return error && error.raw().data() == content.raw().data();
 }
 
+// What came of a call, as the answer to whoever comes back for it.
+face::Answer with_content(const face::Request& request, std::string_view content,
+                          Withheld::What what) {
+  if (what == Withheld::What::kResult) return face::answer_result(request.message, content);
+  const auto error = json::Parser().parse(json::Text::copy_of(content));
+  const auto code = error ? error->root().find("code").as_int() : std::nullopt;
+  return {
+      fmt::format(R"({{"jsonrpc":"2.0","id":{},"error":{}}})", request.message.raw_id(), content),
+      static_cast<int>(code.value_or(rpc::kInternalError))};
+}
+
+face::Answer gone(const face::Request& request) {
+  return face::answer_error(request.message, rpc::kInvalidParams,
+                            "Invalid params: requestState is about a result that is not kept in "
+                            "this session; the call was made");
+}
+
 std::string error_object(std::string_view text) {
   json::Writer out;
   out.begin_object().key("code").integer(rpc::kRefused).key("message").string(text).end_object();
@@ -193,7 +210,55 @@ std::string Checkpoint::annotated(const guard::Case& one, const json::Document& 
 
 Task<face::Answer> Checkpoint::deliver(face::Request& request, Pass pass, face::Answer answer) {
   if (!pass.one) co_return answer;
-  guard::Case& one = *pass.one;
+  co_return co_await deliver(request, *pass.one, std::move(answer), std::nullopt);
+}
+
+Task<face::Answer> Checkpoint::deliver_withheld(face::Request& request, const Errand& errand,
+                                                const Weighed& weighed, Answered answered) {
+  const auto content = co_await asking_.result_of(request, answered.ticket);
+  if (!content) co_return gone(request);
+  face::Answer answer = with_content(request, *content, answered.withheld.what);
+  if (!guard_.is_on()) co_return answer;
+  auto subject = subject_of(request, errand, weighed);
+  if (!subject) co_return not_valid(request, subject.error());
+  auto opened = co_await guard_.open(std::move(*subject));
+  if (!opened && guard::is_not_yours(opened.error())) co_return not_valid(request, opened.error());
+  if (!opened) co_return trouble(request, opened.error());
+  // Its rules may want the result changed, so they were asked again; but the call was decided on,
+  // counted and recorded when it was made.
+  guard::Case& one = **opened;
+  one.subject.is_outcome = one.on_record = true;
+  one.call_id = answered.withheld.call;
+  co_return co_await deliver(request, one, std::move(answer), std::move(answered));
+}
+
+// A client that is to come back has seen nothing yet; that the call was made is on record by then.
+Task<Checkpoint::Said> Checkpoint::ask_about(face::Request& request, guard::Case& one,
+                                             json::View content, bool is_error,
+                                             std::optional<Answered> answered) {
+  const bool is_back = answered.has_value();
+  Withheld what{is_error ? Withheld::What::kError : Withheld::What::kResult, one.call_id};
+  auto yes =
+      co_await asking_.ask_about(request, one, content, std::move(what), std::move(answered));
+  Said said{yes.has_value()};
+  if (yes) {
+    guard::Guard::vouch(one, {std::move(yes->ticket), std::move(yes->by)});
+    co_return said;
+  }
+  No& no = yes.error();
+  one.consent_out.ticket = no.ticket;
+  said.why = std::move(no.why);
+  if (no.is_open) said.ticket = std::move(no.ticket);
+  if (no.is_final) co_return said;
+  said.asks = std::move(no.answer);
+  if (is_back) co_return said;
+  const auto kept = co_await guard_.remember(one, Outcome::kWithheld, content);
+  if (!kept) said.asks = trouble(request, kept.error());
+  co_return said;
+}
+
+Task<face::Answer> Checkpoint::deliver(face::Request& request, guard::Case& one,
+                                       face::Answer answer, std::optional<Answered> answered) {
   auto document = parser_.parse(json::Text::copy_of(answer.message));
   if (!document) co_return trouble(request, {"the answer is no JSON", "", ""});
   const std::string_view method = request.message.method();
@@ -204,16 +269,12 @@ Task<face::Answer> Checkpoint::deliver(face::Request& request, Pass pass, face::
   if (!judged) co_return trouble(request, judged.error());
   const Effect effect = effect_on_result(one);
   bool withheld = effect == Effect::kBlock || effect == Effect::kQuarantine;
-  std::string ticket;
+  Said said;
   if (effect == Effect::kEscalate) {
-    auto yes = co_await asking_.ask_about(request, one, content);
-    withheld = !yes;
-    if (!yes && yes.error().is_open) ticket = yes.error().ticket;
-    if (yes) {
-      guard::Guard::vouch(one, {std::move(yes->ticket), std::move(yes->by)});
-    } else {
-      one.consent_out.ticket = std::move(yes.error().ticket);
-    }
+    said = co_await ask_about(request, one, content, is_error(*document, content),
+                              std::move(answered));
+    if (said.asks) co_return std::move(*said.asks);
+    withheld = !said.yes;
   }
   const bool redacts = wants_redaction(one);
   if (!withheld && redacts) {
@@ -221,7 +282,7 @@ Task<face::Answer> Checkpoint::deliver(face::Request& request, Pass pass, face::
     withheld = !redacted;
     if (redacted) document = std::move(*redacted);
   }
-  if (withheld) co_return co_await withhold(request, one, *document, content, ticket);
+  if (withheld) co_return co_await withhold(request, one, *document, content, said);
   // 12. remember
   const auto outcome = redacts ? Outcome::kChanged : Outcome::kDelivered;
   const auto kept = co_await guard_.remember(one, outcome, content_of(*document, method));
@@ -235,7 +296,7 @@ Task<face::Answer> Checkpoint::deliver(face::Request& request, Pass pass, face::
 // What becomes of it. What a rule blocks the session has no part in, read or unread.
 Task<face::Answer> Checkpoint::withhold(face::Request& request, guard::Case& one,
                                         const json::Document& answer, json::View result,
-                                        std::string_view ticket) {
+                                        const Said& said) {
   using Opens = guard::Guard::Opens;
   const auto opens = one.outcome.effect == Effect::kBlock ? Opens::kPerson : Opens::kSession;
   auto value = guard_.sealed_off(one, result, opens);
@@ -254,14 +315,15 @@ Task<face::Answer> Checkpoint::withhold(face::Request& request, guard::Case& one
   log_.info("{}/{}: result withheld: {}", one.subject.server, one.subject.name,
             reasons(one.outcome));
   const std::string option = config_option_for_people(config_);
-  if (!ticket.empty()) {
+  if (!said.ticket.empty()) {
     then += fmt::format(
         ". A person can allow it with `touchstone approvals allow {}{}`; the same call then "
         "delivers it, if the same comes of it",
-        ticket, option);
+        said.ticket, option);
   }
-  const std::string text = fmt::format("the result of {} is withheld: {}. {}.", one.subject.name,
-                                       reasons(one.outcome), then);
+  const std::string text =
+      fmt::format("the result of {} is withheld: {}{}{}. {}.", one.subject.name,
+                  reasons(one.outcome), said.why.empty() ? "" : "; ", said.why, then);
   if (request.message.method() != "tasks/get") co_return refusal(request, text);
   json::Splice splice(answer.root());  // the task is over as it says, and this came of it
   splice.replace(result, is_error(answer, result) ? error_object(text) : refusal_result(text));

@@ -53,6 +53,10 @@ class Checkpoint {
   // It passed, but is not made; `answer` says why. There is a record of that too.
   Task<face::Answer> refuse(const face::Request& request, Pass& pass, face::Answer answer);
   Task<face::Answer> deliver(face::Request& request, Pass pass, face::Answer answer);
+  // A modern client was asked about what came of a call, and brings what a person says to it. The
+  // call is not made again: what was shown to the person is judged once more, and delivered or not.
+  Task<face::Answer> deliver_withheld(face::Request& request, const Errand& errand,
+                                      const Weighed& weighed, Answered answered);
   // The client has been shown texts of a server that may not be trusted.
   Task<void> shown(const face::Request& request, const ServerPtr& server);
 
@@ -63,9 +67,19 @@ class Checkpoint {
 
  private:
   [[nodiscard]] face::Answer trouble(const face::Request& request, const base::Error& error) const;
+  // What a person said to a result, or does not say.
+  struct Said {
+    bool yes = false;
+    std::string why = {};                   // of a no, in words
+    std::string ticket = {};                // that may still be answered
+    std::optional<face::Answer> asks = {};  // the client is asked, and to come back
+  };
+  Task<face::Answer> deliver(face::Request& request, guard::Case& one, face::Answer answer,
+                             std::optional<Answered> answered);
+  Task<Said> ask_about(face::Request& request, guard::Case& one, json::View content, bool is_error,
+                       std::optional<Answered> answered);
   Task<face::Answer> withhold(face::Request& request, guard::Case& one,
-                              const json::Document& answer, json::View result,
-                              std::string_view ticket);
+                              const json::Document& answer, json::View result, const Said& said);
   using Read = base::Result<json::Document>;
   Read without_findings(const json::Document& answer, json::View content);
   [[nodiscard]] std::string annotated(const guard::Case& one, const json::Document& answer,

@@ -38,10 +38,11 @@ std::uint64_t number(std::string_view text) {
 }  // namespace
 
 std::string RequestState::close(const face::Request& request, const Content& content) {
-  const auto until = (Clock::now() + good_for_).time_since_epoch().count();
+  const auto until = (Clock::now() + good_for_ + content.longer).time_since_epoch().count();
   const std::string plain =
-      fmt::format("{}\n{}\n{}\n{}\n{}\n{}", until, random_.hex(8), content.parked, content.server,
-                  content.ticket, content.theirs);
+      fmt::format("{}\n{}\n{}\n{}\n{}\n{}\n{}\n{}", until, random_.hex(8), content.parked,
+                  content.server, content.ticket, static_cast<int>(content.withheld.what),
+                  content.withheld.call, content.theirs);
   return seal_.close(plain, bound(request));
 }
 
@@ -58,6 +59,8 @@ std::optional<RequestState::Content> RequestState::open(const face::Request& req
   content.parked = number(line(rest));
   content.server = line(rest);
   content.ticket = line(rest);
+  content.withheld.what = static_cast<Withheld::What>(number(line(rest)));
+  content.withheld.call = line(rest);
   content.theirs = rest;
   return content;
 }

@@ -3,7 +3,9 @@
 // The client can read and change whatever it holds, so the text is sealed (base/seal.hpp) and bound
 // to who got it, on which route, for which method and parameters; it expires, and it works once.
 // Inside is either a server's own requestState, wrapped, or the number of a call that is parked
-// here (parking.hpp), or the ticket of a question that the policy wanted put.
+// here (parking.hpp), or the ticket of a question that the policy wanted put: about the call, which
+// is made then, or about what came of it, which is not made again. The key is of this process:
+// after a restart no state is known.
 #pragma once
 
 #include <chrono>
@@ -17,15 +19,26 @@
 
 namespace touchstone::gateway {
 
+// A call that was made, and of whose result a person is asked.
+struct Withheld {
+  enum class What : std::uint8_t { kNothing, kResult, kError };
+  What what = What::kNothing;
+  std::string call = {};  // the record of the call, if it has one
+
+  explicit operator bool() const { return what != What::kNothing; }
+};
+
 class RequestState {
  public:
   static constexpr std::size_t kMaxUsed = 100'000;  // remembered as used; beyond that none is taken
 
   struct Content {
-    std::uint64_t parked = 0;  // 0: not parked here
-    std::string server;        // whose state it is
-    std::string theirs;        // the server's own
-    std::string ticket = {};   // of a question of ours (asking.hpp); else none
+    std::uint64_t parked = 0;               // 0: not parked here
+    std::string server = {};                // whose state it is
+    std::string theirs = {};                // the server's own
+    std::string ticket = {};                // of a question of ours (asking.hpp); else none
+    Withheld withheld = {};                 // if that is about a result
+    std::chrono::milliseconds longer = {};  // good for so much longer than others
   };
 
   RequestState(base::Random& random, std::chrono::milliseconds good_for)

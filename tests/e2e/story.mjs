@@ -23,8 +23,10 @@ const collector = 'archive@collector.example';
 class Person {
   answer = 'allow_once';
   asked = [];
-  reply = params => {
+  ready = Promise.resolve(); // to answer
+  reply = async params => {
     this.asked.push(params.message);
+    await this.ready;
     return { action: 'accept', content: { decision: this.answer } };
   };
 }
@@ -35,7 +37,7 @@ class Office {
     this.root = scratch_dir();
     const server = name => [name, { command: touchstone, args: ['demo-server', name, '--root', this.root] }];
     this.config = configuration(Object.fromEntries(['files', 'web', 'mail'].map(server)), {
-      annotate: 'enrich', policy: 'balanced', store: join(scratch_dir(), 'store.db'), approvals: { wait: '1ms' }
+      annotate: 'enrich', policy: 'balanced', store: join(scratch_dir(), 'store.db'), approvals: { wait: '1ms', waitForClient: '1500ms' }
     });
   }
   async open() {
@@ -56,11 +58,6 @@ class Office {
     return child.output;
   }
   async look(...args) { return JSON.parse(await this.type(...args, '--format', 'json')); }
-  async allow(tool) {
-    const ticket = (await this.look('approvals', 'list')).find(it => it.tool.startsWith(tool));
-    truth(ticket, `nothing waits for ${tool}`);
-    await this.type('approvals', 'allow', ticket.id);
-  }
   get outbox() {
     const file = join(this.root, 'mail/outbox.jsonl');
     return existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean).map(line => JSON.parse(line)) : [];
@@ -112,7 +109,6 @@ async function play(kind, { marker }) {
     truth(held.isError && !text(held).includes('collector'), `not held: ${text(held)}`);
     has_seen(await label(), { untrusted: false, malicious: false });
     person.answer = 'allow_once';
-    if (client.modern) await office.allow('fetch_page'); // a call is asked about by its retry, a result is not
     truth(text(await fetch_page(client, how)).includes(collector), 'the page');
     has_seen(await label(), { untrusted: true, malicious: true });
     truth((await label()).attribution.includes(page), 'where it was read');
@@ -144,14 +140,16 @@ async function play(kind, { marker }) {
   await check('the commands tell the story', async () => {
     const decisions = (await office.look('decisions', 'list', '--session', key)).reverse().filter(it => it.kind !== 'approval');
     const told = decisions.map(it => `${it.kind} ${it.server}/${it.tool} ${it.effect} ${it.body.outcome}`);
+    const while_asked = client.modern ? ['result web/fetch_page escalate withheld'] : []; // until it comes back
     same(told, [
       'call files/read_file allow forwarded',
-      'call web/fetch_page allow forwarded', 'result web/fetch_page escalate withheld',
-      'call web/fetch_page allow forwarded', 'result web/fetch_page escalate delivered',
+      'call web/fetch_page allow forwarded', ...while_asked, 'result web/fetch_page escalate withheld',
+      'call web/fetch_page allow forwarded', ...while_asked, 'result web/fetch_page escalate delivered',
       'call mail/send_mail escalate refused', 'call mail/send_mail escalate refused',
       'call mail/send_mail escalate forwarded', 'result mail/send_mail allow delivered'
     ], 'the decisions');
-    const story = await office.type('explain', decisions[5].id);
+    const [refused, , made] = decisions.filter(it => it.kind === 'call' && it.tool === 'send_mail');
+    const story = await office.type('explain', refused.id);
     for (const part of ['called send_mail of mail. It was not made: a person had to agree, and local through the client said no.',
       'malicious, untrusted, private', '% of `/body` comes from mcp://files/read_file',
       '`/to` (mail) was first seen in mcp://web/fetch_page; only content that nobody vouches for names it', 'by the policy balanced',
@@ -159,15 +157,27 @@ async function play(kind, { marker }) {
       truth(story.includes(part), `${part} is not in\n${story}`);
     truth(!story.includes(collector), `a value of the call is in the story:\n${story}`);
     truth(!story.includes('Halvorsen'), `the salaries are in the story:\n${story}`);
-    const sent = await office.type('explain', decisions[7].id);
+    const sent = await office.type('explain', made.id);
     truth(sent.includes('It was made: local through the client agreed. Its result was delivered.'), sent);
-    const shown = await office.type('decisions', 'show', decisions[5].id);
+    const shown = await office.type('decisions', 'show', refused.id);
     for (const part of ['ask-after-attack', 'mcp://files/read_file', 'mcp://web/fetch_page']) truth(shown.includes(part), `${part} is not in\n${shown}`);
     truth(!shown.includes('Halvorsen'), `the salaries are in the record:\n${shown}`);
     truth((await office.type('decisions', 'list')).includes('mail / send_mail'), 'the list');
     truth((await office.type('sessions', 'list')).includes(key), 'the sessions');
-    same((await office.look('approvals', 'list', '--all')).length, client.modern ? 4 : 5, 'approvals');
+    same((await office.look('approvals', 'list', '--all')).length, 5, 'approvals');
     same((await office.look('approvals', 'list')).length, 0, 'open ones');
+  });
+  if (!client.modern) await check('a person may answer after the call was told to come again', async () => {
+    let decide;
+    person.ready = new Promise(resolve => { decide = resolve; });
+    person.asked.length = 0;
+    const slowly = () => mail_to(client, 'late@ledger.example', 'In peace.', how);
+    const told = text(await slowly());
+    truth(/has not answered yet/.test(told) && /touchstone approvals allow/.test(told), told);
+    decide();
+    while ((await office.look('approvals', 'list')).length > 0);
+    same(text(await slowly()), 'Sent to late@ledger.example.', 'the same call');
+    same(person.asked.length, 1, 'questions');
   });
   await client.close();
   await office.close();

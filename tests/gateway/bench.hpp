@@ -197,9 +197,8 @@ class Bench {
     spin([this] { return idle(); }, std::chrono::seconds(5));  // the servers see us go
     for (const auto& [name, server] : servers) server->stop();
     spin([this] { return idle(); }, std::chrono::seconds(1));
+    loop.end();  // as the host does it: dialogs may be open, which refer to the gateway
     gateway.reset();
-    loop.context().restart();
-    loop.context().poll();
     ::close(log_file);
   }
   Bench(const Bench&) = delete;

@@ -59,14 +59,8 @@ class Guarded : public ::testing::TestWithParam<Era> {
     return stored<T>(bench, ask);
   }
   std::vector<store::Decision> decisions() { return stored_decisions(bench); }
-  std::vector<store::Session> sessions() {
-    return from_store<std::vector<store::Session>>(
-        [&](store::Done<std::vector<store::Session>> d) { bench.store->list_sessions({}, d); });
-  }
-  std::vector<store::Ticket> tickets() {
-    return from_store<std::vector<store::Ticket>>(
-        [&](store::Done<std::vector<store::Ticket>> d) { bench.store->list_tickets({}, d); });
-  }
+  std::vector<store::Session> sessions() { return stored_sessions(bench); }
+  std::vector<store::Ticket> tickets() { return stored_tickets(bench); }
   Bench bench;
 };
 
@@ -122,16 +116,7 @@ TEST_P(Guarded, a_ticket_that_a_person_allows_lets_exactly_that_call_pass_once) 
   const auto before = mails();
   (void)client.ask("tools/call", mail("ann@example.org"));
   ASSERT_EQ(tickets().size(), 1U);
-  const auto id = tickets()[0].id;
-  (void)from_store<std::optional<store::Answered>>(
-      [&](store::Done<std::optional<store::Answered>> done) {
-        bench.store->answer({.ticket = id,
-                             .allow = true,
-                             .by = "ann",
-                             .now = bench.now,
-                             .grant_expires = bench.now + 1h},
-                            std::move(done));
-      });
+  answer_elsewhere(bench, tickets()[0].id);
   EXPECT_THAT(said(client.ask("tools/call", mail("bob@example.org"))), Not("sent"));
   EXPECT_EQ(said(client.ask("tools/call", mail("ann@example.org"))), "sent");
   EXPECT_THAT(said(client.ask("tools/call", mail("ann@example.org"))), Not("sent"));
@@ -243,15 +228,7 @@ TEST_P(Guarded, what_a_rule_wants_redacted_stays_so_though_a_person_lets_the_res
   EXPECT_THAT(bill(), HasSubstr("is withheld"));
   const auto asked = tickets();
   ASSERT_EQ(asked.size(), 1U);
-  (void)from_store<std::optional<store::Answered>>(
-      [&](store::Done<std::optional<store::Answered>> done) {
-        bench.store->answer({.ticket = asked[0].id,
-                             .allow = true,
-                             .by = "ann",
-                             .now = asked[0].asked,
-                             .grant_expires = asked[0].asked + std::chrono::hours(1)},
-                            done);
-      });
+  answer_elsewhere(bench, asked[0].id);
   const auto shown = bill();
   EXPECT_THAT(shown, HasSubstr("Paid by card"));
   EXPECT_THAT(shown, Not(HasSubstr("4111")));
@@ -277,15 +254,7 @@ TEST_P(Guarded, a_yes_to_a_result_is_for_what_the_person_saw_of_it) {
   EXPECT_THAT(withheld, HasSubstr("touchstone approvals allow " + asked[0].id));
   EXPECT_THAT(withheld, Not(HasSubstr("the first text")));
   EXPECT_THAT(asked[0].prompt, HasSubstr("the first text"));
-  (void)from_store<std::optional<store::Answered>>(
-      [&](store::Done<std::optional<store::Answered>> done) {
-        bench.store->answer({.ticket = asked[0].id,
-                             .allow = true,
-                             .by = "ann",
-                             .now = asked[0].asked,
-                             .grant_expires = asked[0].asked + std::chrono::hours(1)},
-                            done);
-      });
+  answer_elsewhere(bench, asked[0].id);
   *words = "another text";
   EXPECT_THAT(fetch(), HasSubstr("is withheld")) << "nobody has seen this one";
   *words = "the first text";

@@ -41,6 +41,23 @@ TEST_F(State, comes_back_as_it_went) {
   EXPECT_EQ(content->theirs, "their\nown\n");
 }
 
+TEST_F(State, of_a_question_about_a_result_says_so) {
+  const auto sealed = states.close(
+      asking.request,
+      {.server = "files", .ticket = "t1", .withheld = {Withheld::What::kError, "call-1"}});
+  const auto content = states.open(asking.request, sealed);
+  ASSERT_TRUE(content);
+  EXPECT_EQ(content->ticket, "t1");
+  EXPECT_EQ(content->withheld.what, Withheld::What::kError);
+  EXPECT_EQ(content->withheld.call, "call-1");
+}
+
+TEST_F(State, of_a_question_outlives_the_question) {
+  RequestState brief(random, -1ms);
+  const auto sealed = brief.close(asking.request, {.server = "files", .longer = 1min});
+  EXPECT_TRUE(brief.open(asking.request, sealed));
+}
+
 TEST_F(State, shows_nothing_of_what_is_in_it) {
   const auto sealed = states.close(asking.request, {0, "files", "secret"});
   EXPECT_EQ(sealed.find("secret"), std::string::npos);

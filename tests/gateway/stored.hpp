@@ -33,4 +33,32 @@ inline std::vector<store::Decision> stored_decisions(Bench& bench) {
       });
 }
 
+inline std::vector<store::Session> stored_sessions(Bench& bench) {
+  return stored<std::vector<store::Session>>(bench,
+                                             [&](store::Done<std::vector<store::Session>> done) {
+                                               bench.store->list_sessions({}, std::move(done));
+                                             });
+}
+
+inline std::vector<store::Ticket> stored_tickets(Bench& bench) {
+  return stored<std::vector<store::Ticket>>(bench,
+                                            [&](store::Done<std::vector<store::Ticket>> done) {
+                                              bench.store->list_tickets({}, std::move(done));
+                                            });
+}
+
+// As `touchstone approvals allow` and `deny` do it, in another process: nobody is woken.
+inline void answer_elsewhere(Bench& bench, const std::string& ticket, bool allow = true) {
+  using Found = std::optional<store::Answered>;
+  const auto found = stored<Found>(bench, [&](store::Done<Found> done) {
+    bench.store->answer({.ticket = ticket,
+                         .allow = allow,
+                         .by = "ann",
+                         .now = bench.now,
+                         .grant_expires = bench.now + std::chrono::hours(1)},
+                        std::move(done));
+  });
+  EXPECT_TRUE(found && found->counts) << ticket;
+}
+
 }  // namespace touchstone::gateway
