@@ -47,7 +47,8 @@ struct Case {
   std::shared_ptr<const policy::Policy> policy;
   std::string policy_version;
   flow::Flows flows;
-  detect::ResultDetections found;  // in the arguments
+  detect::ResultDetections found;            // in the arguments
+  std::vector<std::string> secrets_in_name;  // of a resource: its URI may carry some
   CallFacts facts;
   policy::Decision decision;  // before the call
   // Of the result, once there is one.

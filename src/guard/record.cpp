@@ -69,15 +69,15 @@ void write_consent(json::Writer& out, const Consent& consent) {
   if (!consent.by.empty()) out.key("by").string(consent.by);
 }
 
-store::DecisionRecord frame(const Case& one, std::string_view kind, policy::Effect effect,
-                            store::Time now) {
+store::DecisionRecord frame(const Case& one, std::string_view kind,
+                            const policy::Decision& decision, store::Time now) {
   return {.at = now,
           .kind = std::string(kind),
-          .effect = std::string(policy::name_of(effect)),
+          .effect = std::string(policy::name_of(decision.effect)),
           .session = one.session->name.key,
           .principal = std::string(one.subject.principal),
           .server = std::string(one.subject.server),
-          .tool = std::string(one.subject.name),
+          .tool = Veil(one, audit_of(decision)).over(one.subject.name),
           .body = {}};
 }
 
@@ -92,7 +92,8 @@ void write_came(json::Writer& out, const Case& one, policy::Audit audit) {
   out.key("malicious").boolean(one.label.malicious);
   model::write(out.key("classes"), model::Value(one.label.classes));
   out.key("attribution").begin_array();
-  for (const auto& uri : one.label.attribution.uris()) out.string(uri);
+  const Veil veil(one, audit);
+  for (const auto& uri : one.label.attribution.uris()) out.string(veil.over(uri));
   out.end_array().end_object();
 }
 
@@ -135,7 +136,7 @@ store::DecisionRecord record_of_call(const Case& one, Outcome outcome, store::Ti
     out.end_object();
   }
   write_grounds(out, one, audit_of(one.decision));
-  auto record = frame(one, "call", one.decision.effect, now);
+  auto record = frame(one, "call", one.decision, now);
   record.body = std::string(out.end_object().text());
   return record;
 }
@@ -148,7 +149,7 @@ store::DecisionRecord record_of_result(const Case& one, Outcome outcome, store::
   write_consent(out, one.consent_out);
   write_came(out, one, audit_of(one.outcome));
   if (spoken_of) write_grounds(out, one, audit_of(one.outcome));
-  auto record = frame(one, "result", one.outcome.effect, now);
+  auto record = frame(one, "result", one.outcome, now);
   record.body = std::string(out.end_object().text());
   return record;
 }
