@@ -47,6 +47,9 @@ class CallPath {
     std::uint64_t parked = 0;  // the number of a call that waits for it
     Retry retry;
     std::optional<Answered> answered;  // none: the first time
+
+    // The server has the call already.
+    [[nodiscard]] bool has_begun() const { return parked != 0 || retry.state.has_value(); }
   };
   tl::expected<ComesBack, face::Answer> reopen(const face::Request& request, Errand& errand);
   Task<face::Answer> carry(face::Request& request, Errand& errand, Retry retry, Turn& turn);
