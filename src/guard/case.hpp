@@ -61,6 +61,7 @@ struct Case {
   Consent consent;                // to the call
   Consent consent_out;            // to what came of it
   std::optional<OverLimit> over;  // why it is not made: too many were
+  std::string unmade;             // what the client is told instead, if it may be made but not now
   bool on_record = false;         // that it is made was written before it was
   std::string call_id;            // of that record
   std::optional<Seen> seen;       // by the session when the call was made

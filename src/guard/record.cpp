@@ -129,6 +129,7 @@ store::DecisionRecord record_of_call(const Case& one, Outcome outcome, store::Ti
   begin(out, one, one.decision, outcome);
   write_consent(out, one.consent);
   if (one.over) out.key("overLimit").string(one.over->rule->name);
+  if (!one.unmade.empty()) out.key("unmade").string(one.unmade);
   if (one.ai_use > 0) out.key("aiUse").integer(static_cast<std::int64_t>(one.ai_use));
   if (result) {
     out.key("result").begin_object().key("outcome").string(name_of(*result));

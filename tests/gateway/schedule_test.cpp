@@ -205,6 +205,7 @@ TEST_P(Scheduled, calls_that_need_much_are_made_only_at_the_hours_for_that) {
   const auto decisions = stored_decisions(bench);
   ASSERT_GE(decisions.size(), 1U);
   EXPECT_THAT(decisions[0].json, HasSubstr(R"("outcome":"refused")"));
+  EXPECT_THAT(decisions[0].json, HasSubstr("that is next on saturday at 00:00"));
 }
 
 TEST_P(Scheduled, a_server_may_have_hours_of_its_own) {
