@@ -66,6 +66,8 @@ std::string result_ending(json::View came) {
 
 std::string ending_of_call(const Story& story) {
   const auto outcome = body_word(story.decision, "outcome");
+  if (const auto told = body_word(story.decision, "unmade"); !told.empty())
+    return fmt::format("It was not made. The client was told: {}", told);
   if (outcome == "refused") return fmt::format("It was not made: {}.", why_not_made(story));
   const auto by = body_word(story.decision, "by");
   const auto made = by.empty() ? "The call was made." : fmt::format("It was made: {} agreed.", by);

@@ -100,6 +100,14 @@ TEST_F(Stories, a_refused_call_tells_what_was_seen_carried_known_asked_and_what_
   EXPECT_THAT(story, HasSubstr("touchstone approvals allow aaaa-bbbb-cccc --store "));
 }
 
+TEST_F(Stories, a_call_that_may_be_made_but_not_now_tells_what_its_client_was_told) {
+  const auto out = told(decided(
+      "call", "escalate",
+      call_body("refused", "escalate", R"("by":"bob","unmade":"mail: only at 22:00-06:00",)")));
+  EXPECT_THAT(out, HasSubstr("It was not made. The client was told: mail: only at 22:00-06:00"));
+  EXPECT_THAT(out, Not(HasSubstr("a person had to agree")));
+}
+
 TEST_F(Stories, the_policy_that_decided_is_asked_again_if_it_is_at_hand) {
   const auto config = write_config();
   const auto id =

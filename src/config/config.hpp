@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "config/hours.hpp"
 #include "config/tree.hpp"
 #include "model/derive.hpp"
 #include "model/enrich.hpp"
@@ -148,6 +149,7 @@ struct Server {
   std::uint32_t max_processes = 64;                        // at once, if it is a program
   std::uint32_t max_in_flight = 256;
   std::uint32_t max_heavy = 4;  // calls at once of tools that need much
+  Hours heavy_hours;            // when they may be called; none: as limits says
   Writes writes = Writes::kSerial;
   std::size_t max_message = std::size_t{16} << 20;
 
@@ -174,6 +176,7 @@ struct Limits {
   std::uint32_t max_in_flight = 1'024;      // of all clients together
   std::uint32_t max_in_flight_per_session = 64;
   std::uint32_t max_heavy = 16;    // calls at once of tools that need much, of all servers
+  Hours heavy_hours;               // when they may be called; none: at any time
   std::uint32_t max_parked = 256;  // calls of legacy servers that wait for an answer
   Milliseconds idle_timeout = std::chrono::minutes(5);  // a connection that says nothing
   Milliseconds head_timeout =

@@ -92,6 +92,9 @@ constexpr std::array kLimitKeys{
     Key{"maxInFlightPerSession", at<&Limits::max_in_flight_per_session>, "calls at once of one session"},
     Key{"maxHeavy", at<&Limits::max_heavy>,
         "calls at once of tools that need much (resourceIntensiveHint), of all servers; others wait"},
+    Key{"heavyHours", at<&Limits::heavy_hours>,
+        "when tools that need much may be called, by the local time of the gateway, as in 22:00-06:00 or "
+        "sat,sun 00:00-24:00; at other times a call is refused", Rule::kAny, {}, "at any time"},
     Key{"maxParked", at<&Limits::max_parked>, "calls that wait for an answer to a server's question"},
     Key{"idleTimeout", at<&Limits::idle_timeout>, "ends a connection that says nothing", Rule::kAny, kTime},
     Key{"headTimeout", at<&Limits::head_timeout>, "from the first byte of a request to its last", Rule::kAny, kTime},
@@ -160,6 +163,8 @@ constexpr std::array kServerKeys{
     Key{"maxInFlight", at<&Server::max_in_flight>, "calls at once"},
     Key{"maxHeavy", at<&Server::max_heavy>,
         "calls at once of tools that need much (resourceIntensiveHint); others wait"},
+    Key{"heavyHours", at<&Server::heavy_hours>,
+        "when they may be called, instead of limits.heavyHours; 00:00-24:00 is at any time", Rule::kAny, {}, "as limits says"},
     Key{"writes", at<&Server::writes>,
         "calls of tools that are not read-only, of all clients; serial: one at a time, in the order they came, "
         "and reads run beside them; exclusive: one at a time, and nothing beside it; parallel: as they come"},

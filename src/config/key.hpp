@@ -36,7 +36,7 @@ using Ref =
                  model::Annotate*, model::Tier*, Listen, std::vector<Token>*, Limits*,
                  std::vector<Server>*, std::vector<View>*, std::vector<Webhook>*,
                  std::vector<resolve::Rule>*, std::vector<resolve::Condition>*, resolve::Sayings*,
-                 Overrides*, Declassifiers*, Secret*, Approvals*, Webhook*>;
+                 Overrides*, Declassifiers*, Hours*, Secret*, Approvals*, Webhook*>;
 
 // What has keys. Their sections stand in the same order.
 using Owner = std::variant<Config*, Server*, Limits*, View*, resolve::Rule*, Approvals*, Webhook*>;

@@ -105,6 +105,14 @@ INSTANTIATE_TEST_SUITE_P(
 INSTANTIATE_TEST_SUITE_P(
     Types, Problem,
     ::testing::Values(
+        Wrong{"limits:\n  heavyHours: [22:00-06:00, fry 00:00-24:00]",
+              "t.yaml:2:29 (limits.heavyHours[1]): fry 00:00-24:00 has a day that there is not\n"
+              "  try: mon, tue, wed, thu, fri, sat, sun; sat,sun or mon-fri"},
+        Wrong{"limits: {heavyHours: []}",
+              "t.yaml:1:22 (limits.heavyHours): has no window\n"
+              "  try: leave the key out, or 00:00-24:00 for any time"},
+        Wrong{"limits: {heavyHours: 22:00-06:00}",
+              "t.yaml:1:22 (limits.heavyHours): expected a list, found a single value"},
         Wrong{"pageSize: many",
               "t.yaml:1:11 (pageSize): expected a whole number, found many\n"
               "  try: digits only"},

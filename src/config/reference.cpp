@@ -50,6 +50,7 @@ class TypeInWords {
   }
   std::string operator()(const Overrides* /*at*/) const { return "map of tools to fields"; }
   std::string operator()(const Declassifiers* /*at*/) const { return "map of tools to lists"; }
+  std::string operator()(const Hours* /*at*/) const { return "list of times"; }
   std::string operator()(const Limits* /*at*/) const { return "map"; }
   std::string operator()(const Approvals* /*at*/) const { return "map"; }
   std::string operator()(const Webhook* /*at*/) const { return "map"; }

@@ -132,6 +132,15 @@ class TypeSchema {
     words.add("items", typed("string"));
     return map_of(std::move(words), "");
   }
+  Node operator()(const Hours* /*at*/) const {
+    Node window = typed("string");
+    window.add("pattern", text_node("^([A-Za-z,-]+ )?[0-9]{1,2}:[0-9]{2}-[0-9]{1,2}:[0-9]{2}$"));
+    Node schema = typed("array");
+    schema.add("items", std::move(window));
+    schema.add("minItems", plain_node("1"));
+    schema.add("maxItems", plain_node(fmt::format("{}", Hours::kMax)));
+    return schema;
+  }
   Node operator()(const std::vector<View>* /*at*/) const {
     View view;
     return map_of(section_schema(&view), "^[A-Za-z0-9_.-]{1,64}$");

@@ -126,6 +126,7 @@ Server any_server(int number) {
   server.start = *rc::gen::element(Start::kLazy, Start::kEager);
   server.on_drift = *rc::gen::element(OnDrift::kAsk, OnDrift::kBlock, OnDrift::kAccept);
   server.writes = *rc::gen::element(Writes::kSerial, Writes::kExclusive, Writes::kParallel);
+  server.heavy_hours = *rc::gen::element(Hours{}, Hours{{{0x60, 0, 1440}, {0x7F, 1320, 360}}});
   server.prefix = *rc::gen::oneOf(rc::gen::just(std::string()), name());
   server.roots = {"/srv"};
   server.rules = {

@@ -133,6 +133,25 @@ void ValueReader::operator()(Strings* into) {
   }
 }
 
+void ValueReader::operator()(Hours* into) {
+  if (!reader_.expect(node_, Node::Kind::kList, path_)) return;
+  const std::size_t count = node_.children.size();
+  if (count == 0 || count > Hours::kMax) {
+    return problem(count == 0 ? "has no window" : fmt::format("has more than {}", Hours::kMax),
+                   count == 0 ? "leave the key out, or 00:00-24:00 for any time" : "");
+  }
+  for (std::size_t i = 0; i < count; ++i) {
+    const Node& child = node_.children[i];
+    const auto window = parse_window(child.is_scalar() ? child.text : "");
+    if (window) {
+      into->windows.push_back(*window);
+      continue;
+    }
+    reader_.problem(child.offset, fmt::format("{}[{}]", path_, i),
+                    fmt::format("{} {}", quote(child), window.error().what), window.error().remedy);
+  }
+}
+
 void ValueReader::operator()(Pairs* into) {
   if (!reader_.expect(node_, Node::Kind::kMap, path_)) return;
   for (const auto& child : node_.children) read_pair(child, *into);

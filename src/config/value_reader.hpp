@@ -35,6 +35,7 @@ class ValueReader {
   void operator()(resolve::Sayings* into);
   void operator()(Overrides* into);
   void operator()(Declassifiers* into);  // declassifiers.cpp
+  void operator()(Hours* into);
   void operator()(std::vector<View>* into);
   void operator()(std::vector<Webhook>* into);
   template <typename Enum>

@@ -42,6 +42,7 @@ class ValueWriter {
   Node operator()(const resolve::Sayings* values) const { return sayings_node(*values); }
   Node operator()(const Overrides* value) const;
   Node operator()(const Declassifiers* value) const;
+  Node operator()(const Hours* value) const;
   Node operator()(std::vector<View>* values) const { return named_sections(*values); }
   Node operator()(std::vector<Webhook>* values) const { return named_sections(*values); }
   Node operator()(std::vector<Server>* values) const { return named_sections(*values); }
@@ -113,6 +114,12 @@ Node ValueWriter::operator()(const Declassifiers* value) const {
     map.add(tool.name, std::move(words));
   }
   return map;
+}
+
+Node ValueWriter::operator()(const Hours* value) const {
+  Node list = list_node();
+  for (const auto& window : value->windows) list.children.push_back(text_node(window_text(window)));
+  return list;
 }
 
 Node ValueWriter::operator()(std::vector<resolve::Rule>* values) const {

@@ -10,7 +10,8 @@ constexpr auto kLikelyToken = Confidence::kLikely;
 // clang-format off
 constexpr TokenRule kCodeSecrets[] = {
     // Code hosts.
-    {"github-token", "ghp_ gho_ ghu_ ghs_ ghr_", "A36", "", is_github_token},
+    // Made with 36 characters; GitHub says that they may have up to 255 with the prefix.
+    {"github-token", "ghp_ gho_ ghu_ ghs_ ghr_", "A36-251", "", is_github_token},
     {"github-fine-grained-token", "github_pat_", "w22-82"},
     {"gitlab-token", "glpat-", "W20-22"},
     {"gitlab-routable-token", "glpat-", "W27 '.' D2 '.' a9"},

@@ -60,12 +60,14 @@ Task<face::Answer> CallPath::run(face::Request& request, Errand errand) {
   // 8. schedule
   errand.manner = manner_of(request.message.method(), weighed->profile(), errand.server->config(),
                             pass->at_most());
+  errand.manner.has_begun = comes_back->has_begun();
   auto turn = co_await schedule_.turn(request, errand);
   if (!turn) co_return co_await checkpoint_.refuse(request, *pass, std::move(turn.error()));
 
   // 9. forward
   if (auto unrecorded = co_await checkpoint_.begin(request, *pass))
     co_return std::move(*unrecorded);
+  errand.manner.has_begun = true;
   errand.context = pass->context(errand.server->config());
   auto answer = comes_back->parked != 0
                     ? co_await parking_.resume(request, comes_back->parked)

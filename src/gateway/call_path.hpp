@@ -50,6 +50,8 @@ class CallPath {
 
     // It was asked about what came of a call, which is not made again.
     [[nodiscard]] bool for_result() const { return answered && answered->withheld; }
+    // The server has the call already.
+    [[nodiscard]] bool has_begun() const { return parked != 0 || retry.state.has_value(); }
   };
   tl::expected<ComesBack, face::Answer> reopen(const face::Request& request, Errand& errand);
   Task<face::Answer> carry(face::Request& request, Errand& errand, Retry retry, Turn& turn);

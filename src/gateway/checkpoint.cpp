@@ -182,6 +182,8 @@ Task<std::optional<face::Answer>> Checkpoint::begin(const face::Request& request
 Task<face::Answer> Checkpoint::refuse(const face::Request& request, Pass& pass,
                                       face::Answer answer) {
   if (!pass.one) co_return answer;
+  if (const auto told = json::Parser().parse(json::Text::copy_of(answer.message)))
+    pass.one->unmade = told->root().find("error").find("message").as_string().value_or("");
   const auto kept = co_await guard_.refuse(*pass.one);
   if (!kept) co_return trouble(request, kept.error());
   co_return answer;

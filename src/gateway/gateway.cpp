@@ -98,7 +98,7 @@ Gateway::Gateway(net::Loop& loop, base::Random& random, const base::Log& log, co
       herald_(loop, dialler_, desk_, config_, means.now, log),
       asking_(loop, desk_, herald_, states_, config_, means.now, log),
       checkpoint_(guard_, asking_, config_, log),
-      schedule_(loop, config_),
+      schedule_(loop, config_, means.now),
       bridge_(loop, random),
       call_path_(handles_, resolver_, checkpoint_, schedule_, parking_, bridge_, states_, levels_,
                  config_.limits, loop) {

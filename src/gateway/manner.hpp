@@ -17,6 +17,7 @@ namespace touchstone::gateway {
 
 struct Manner {
   std::optional<Want> want;   // none: it is no tool's call, and waits for nobody
+  bool has_begun = false;     // made before, it goes on: whatever the time is by now
   bool is_slow = false;       // the client hears of it while its server is silent
   bool may_repeat = false;    // once, if the server broke off
   bool is_sensitive = false;  // clients must not keep its result

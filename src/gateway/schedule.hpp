@@ -2,20 +2,27 @@
 //
 // What waits for what is in turns.hpp. Most calls wait for nobody and cost nothing here. Who waits
 // is bounded in number and time, keeps its place until the client calls it off, and is told when it
-// was in vain. A turn is given up while a client is asked for its server, who may need another call
-// to answer, and by a call that goes on as a task. Owned by the gateway; the loop's thread.
+// was in vain. A call that needs much is not made outside the hours for that (`heavyHours`), which
+// are looked at when it begins and not again. A turn is given up while a client is asked for its
+// server, who may need another call to answer, and by a call that goes on as a task. Owned by the
+// gateway; the loop's thread.
 #pragma once
 
+#include <functional>
 #include <memory>
+#include <optional>
 
 #include "gateway/errand.hpp"
 #include "gateway/turns.hpp"
+#include "store/time.hpp"
 
 namespace touchstone::gateway {
 
 class Schedule {
  public:
-  Schedule(net::Loop& loop, const config::Config& config);
+  using Now = std::function<store::Time()>;
+
+  Schedule(net::Loop& loop, const config::Config& config, Now now);
 
   void config_changed();
   // The turn of a call that is to be made as errand.manner says; or what to answer instead.
@@ -23,10 +30,14 @@ class Schedule {
 
  private:
   struct Place;
+  // Why a call that needs much is not to begin now; none: it may.
+  [[nodiscard]] std::optional<face::Answer> closed(const face::Request& request,
+                                                   const Errand& errand) const;
   Task<tl::expected<Turn, face::Answer>> wait(face::Request& request, const Errand& errand);
 
   net::Loop& loop_;
   const config::Config& config_;
+  Now now_;
   std::shared_ptr<Turns> turns_ = std::make_shared<Turns>();
 };
 

@@ -30,6 +30,7 @@ bool runs_the_same(config::Server one, const config::Server& other) {
   one.max_processes = other.max_processes;
   one.writes = other.writes;
   one.max_heavy = other.max_heavy;
+  one.heavy_hours = other.heavy_hours;
   one.slow_timeout = other.slow_timeout;
   return one == other;
 }

@@ -47,7 +47,8 @@ struct Case {
   std::shared_ptr<const policy::Policy> policy;
   std::string policy_version;
   flow::Flows flows;
-  detect::ResultDetections found;  // in the arguments
+  detect::ResultDetections found;            // in the arguments
+  std::vector<std::string> secrets_in_name;  // of a resource: its URI may carry some
   CallFacts facts;
   policy::Decision decision;  // before the call
   // Of the result, once there is one.
@@ -60,6 +61,7 @@ struct Case {
   Consent consent;                // to the call
   Consent consent_out;            // to what came of it
   std::optional<OverLimit> over;  // why it is not made: too many were
+  std::string unmade;             // what the client is told instead, if it may be made but not now
   bool on_record = false;         // that it is made was written before it was
   std::string call_id;            // of that record
   std::optional<Seen> seen;       // by the session when the call was made

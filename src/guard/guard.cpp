@@ -9,6 +9,7 @@
 #include "base/text.hpp"
 #include "guard/content.hpp"
 #include "guard/result_label.hpp"
+#include "guard/veil.hpp"
 #include "json/parser.hpp"
 #include "model/derive.hpp"
 #include "model/request_wire.hpp"
@@ -116,6 +117,10 @@ net::Task<base::Result<CasePtr>> Guard::open(Subject subject) {
   if (const json::View arguments = one->subject.arguments) {
     one->flows = session_seen.memory.trace(arguments);
     one->found = scanner_.scan(arguments);
+  }
+  if (one->subject.method == "resources/read") {
+    const json::View uri = one->subject.params.find("uri");
+    if (uri) one->secrets_in_name = secrets_of(scanner_.scan(uri), uri.raw());
   }
   if (given) add_brought(one->flows, one->session->memory, brought);
   one->places = places_of(one->subject, one->flows);

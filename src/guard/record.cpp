@@ -67,23 +67,24 @@ void write_consent(json::OrderedObject& body, const Consent& consent) {
   if (!consent.by.empty()) body.key("by").string(consent.by);
 }
 
-store::DecisionRecord frame(const Case& one, std::string_view kind, policy::Effect effect,
-                            store::Time now) {
+store::DecisionRecord frame(const Case& one, std::string_view kind,
+                            const policy::Decision& decision, store::Time now) {
   return {.at = now,
           .kind = std::string(kind),
-          .effect = std::string(policy::name_of(effect)),
+          .effect = std::string(policy::name_of(decision.effect)),
           .session = one.session->name.key,
           .principal = std::string(one.subject.principal),
           .server = std::string(one.subject.server),
-          .tool = std::string(one.subject.name),
+          .tool = Veil(one, audit_of(decision)).over(one.subject.name),
           .body = {},
           .is_ordered = true,
           .recurring = one.facts.recurring};
 }
 
-void write_label(json::Writer& out, const model::Label& label) {
+void write_label(json::Writer& out, const Case& one, const Veil& veil) {
+  const model::Label& label = one.label;
   out.begin_object().key("attribution").begin_array();
-  for (const auto& uri : label.attribution.uris()) out.string(uri);
+  for (const auto& uri : label.attribution.uris()) out.string(veil.over(uri));
   model::write(out.end_array().key("classes"), model::Value(label.classes));
   out.key("malicious").boolean(label.malicious);
   out.key("private").boolean(label.is_private);
@@ -95,7 +96,7 @@ void write_came(json::OrderedObject& into, const Case& one, policy::Audit audit)
   into.key("isError").boolean(one.came->is_error);
   into.key("size").integer(static_cast<std::int64_t>(one.came->size));
   if (!one.came->value.empty()) into.key("value").string(one.came->value);
-  if (audit != policy::Audit::kNone) write_label(into.key("label"), one.label);
+  if (audit != policy::Audit::kNone) write_label(into.key("label"), one, Veil(one, audit));
 }
 
 // Facts, and what goes with them.
@@ -130,6 +131,7 @@ store::DecisionRecord record_of_call(const Case& one, Outcome outcome, store::Ti
   auto body = begun(one, one.decision, outcome);
   write_consent(body, one.consent);
   if (one.over) body.key("overLimit").string(one.over->rule->name);
+  if (!one.unmade.empty()) body.key("unmade").string(one.unmade);
   if (one.ai_use > 0) body.key("aiUse").integer(static_cast<std::int64_t>(one.ai_use));
   if (result) {
     json::OrderedObject came;
@@ -138,7 +140,7 @@ store::DecisionRecord record_of_call(const Case& one, Outcome outcome, store::Ti
     body.key("result").raw(std::move(came).take());
   }
   write_grounds(body, one, audit_of(one.decision));
-  auto record = frame(one, "call", one.decision.effect, now);
+  auto record = frame(one, "call", one.decision, now);
   record.body = std::move(body).take();
   return record;
 }
@@ -150,7 +152,7 @@ store::DecisionRecord record_of_result(const Case& one, Outcome outcome, store::
   write_consent(body, one.consent_out);
   write_came(body, one, audit_of(one.outcome));
   if (spoken_of) write_grounds(body, one, audit_of(one.outcome));
-  auto record = frame(one, "result", one.outcome.effect, now);
+  auto record = frame(one, "result", one.outcome, now);
   record.body = std::move(body).take();
   return record;
 }

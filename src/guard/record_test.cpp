@@ -75,6 +75,27 @@ TEST(Record, has_no_secret_where_an_argument_is_one_or_its_name_is) {
             digest_text(kToken));
 }
 
+TEST(Record, has_no_secret_that_stands_in_the_uri_of_a_resource) {
+  RecordedCall call("{}", policy::Audit::kFull);
+  const std::string uri = "https://files.example/x?token=" + kToken + "&y=1";
+  call.one.subject.method = "resources/read";
+  call.one.subject.name = uri;
+  const auto params = json::document(fmt::format(R"({{"uri":"{}"}})", uri));
+  static Scanner scanner(std::move(*detect::ContentEngine::compile()));
+  const auto in = params.root().find("uri");
+  call.one.secrets_in_name = secrets_of(scanner.scan(in), in.raw());
+  call.one.label.attribution.insert(uri);
+  call.one.came = Came{};
+  FactBook().fill(call.one.facts, call.one.subject,
+                  {*call.one.session, call.one.flows, call.one.found, {}, {}});
+  for (const auto& record : {record_of_call(call.one, Outcome::kForwarded, {}, Outcome::kDelivered),
+                             record_of_result(call.one, Outcome::kDelivered, {})}) {
+    EXPECT_EQ(record.tool, "https://files.example/x?token=" + digest_text(kToken) + "&y=1");
+    EXPECT_THAT(record.body, Not(HasSubstr(kToken)));
+    EXPECT_THAT(record.body, HasSubstr(digest_text(kToken)));
+  }
+}
+
 TEST(Record, has_values_of_facts_as_digests_unless_a_rule_wants_values) {
   const auto values_with = [](policy::Audit audit) {
     const RecordedCall call(to_attacker("hello"), audit);

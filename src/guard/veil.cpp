@@ -35,6 +35,15 @@ void replace_all(std::string& text, std::string_view what, std::string_view with
 
 std::string digest_text(std::string_view text) { return "sha256:" + base::hex(base::sha256(text)); }
 
+std::vector<std::string> secrets_of(const detect::ResultDetections& found, std::string_view raw) {
+  std::vector<std::string> out;
+  for (const auto& item : found.items) {
+    if (item.what.kind != detect::ContentKind::kSecret) continue;
+    if (auto text = decoded(spelled(item, raw)); !text.empty()) out.push_back(std::move(text));
+  }
+  return out;
+}
+
 Veil::Veil(const Case& one, policy::Audit audit) : one_(one), full_(audit == policy::Audit::kFull) {
   const std::string_view raw = one.subject.arguments ? one.subject.arguments.raw() : "";
   for (const auto& item : one.found.items) {
@@ -51,6 +60,7 @@ Veil::Veil(const Case& one, policy::Audit audit) : one_(one), full_(audit == pol
       folded_.push_back(std::move(as_flows_have_it));
     secrets_.push_back(std::move(text));
   }
+  hidden_.insert(hidden_.end(), one.secrets_in_name.begin(), one.secrets_in_name.end());
   // A longer one first, or its part would go and the rest stay.
   std::ranges::stable_sort(hidden_, std::ranges::greater(), &std::string::size);
 }

@@ -2,8 +2,8 @@
 //
 // That is a digest, "sha256:" and 64 digits: the same value has the same one, so records can be
 // compared without anybody reading them. A secret never stands in a record. Without `audit: full`
-// no value of the arguments does, nor what the detectors take for personal or financial in the
-// names of arguments. Pure; made for one record.
+// no value of the arguments does (a resource's URI is its name, and stands there), nor what the
+// detectors take for personal or financial in the names of arguments. Pure; made for one record.
 #pragma once
 
 #include <string>
@@ -15,6 +15,10 @@
 namespace touchstone::guard {
 
 [[nodiscard]] std::string digest_text(std::string_view text);  // "sha256:…"
+
+// The secrets among what was found in `raw`, decoded.
+[[nodiscard]] std::vector<std::string> secrets_of(const detect::ResultDetections& found,
+                                                  std::string_view raw);
 
 class Veil {
  public:

@@ -32,6 +32,7 @@ const std::vector<FactOfWorld>& world() {
       {"session.label.untrusted", 'f', {"true", "false"}},
       {"tool.tier", 'o', {"read", "write", "destructive"}},
       {"tool.findings", 's', {"lie", "doubt", "poison"}},
+      {"principal.groups", 's', {"b", "ab", "cab"}},
       {"session.label.classes", 's', {"pii", "financial", "com.acme.x"}},
       {"session.calls", 'n', {"0", "1", "2", "3"}},
       {"request.arguments.x", 'a', {"1", "2", "true", "\"a\"", "\"ab\""}}};
@@ -66,7 +67,9 @@ Strings operators_for(char type) {
     case 'n': return {"equals", "notEquals", "in", "exists", "greaterThan", "lessThanOrEqual"};
     case 't': return {"equals", "notEquals", "in", "contains", "startsWith", "endsWith", "exists"};
     case 'o': return {"equals", "notEquals", "in", "greaterThan", "lessThanOrEqual", "exists"};
-    case 's': return {"equals", "notEquals", "in", "intersects", "contains", "exists"};
+    case 's':
+      return {"equals",   "notEquals",  "in",       "intersects",
+              "contains", "startsWith", "endsWith", "exists"};
     default: return {"equals", "notEquals", "in", "exists"};
   }
 }

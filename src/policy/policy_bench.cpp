@@ -92,13 +92,26 @@ void decision_without_keys(benchmark::State& state) {
   std::string text = "rules:\n";
   for (std::int64_t i = 0; i < state.range(0); ++i) {
     text += fmt::format(
-        "- {{name: r{}, effect: block, conditions: {{fact: tool.name, endsWith: x{}}}}}\n", i, i);
+        "- {{name: r{}, effect: block, conditions: {{fact: tool.name, contains: x{}}}}}\n", i, i);
   }
   const auto loaded = load(text, "bench.yaml");
   if (!loaded.good()) std::abort();
   run_decisions(state, *loaded.policy);
 }
 BENCHMARK(decision_without_keys)->Arg(100)->Arg(10'000);
+
+// Each rule is about another ending.
+void decision_by_ending(benchmark::State& state) {
+  std::string text = "rules:\n";
+  for (std::int64_t i = 0; i < state.range(0); ++i) {
+    text += fmt::format(
+        "- {{name: r{}, effect: block, conditions: {{fact: tool.name, endsWith: x{}}}}}\n", i, i);
+  }
+  const auto loaded = load(text, "bench.yaml");
+  if (!loaded.good()) std::abort();
+  run_decisions(state, *loaded.policy);
+}
+BENCHMARK(decision_by_ending)->Arg(100)->Arg(10'000);
 
 // What the packs take, on a call that many of their rules are about.
 void decision_by_pack(benchmark::State& state) {

@@ -17,7 +17,11 @@ struct Beginning {
   std::string_view text;
   friend auto operator<=>(const Beginning&, const Beginning&) = default;
 };
-using KeyValue = std::variant<bool, std::string_view, Beginning>;
+struct Ending {
+  std::string_view text;
+  friend auto operator<=>(const Ending&, const Ending&) = default;
+};
+using KeyValue = std::variant<bool, std::string_view, Beginning, Ending>;
 struct Key {
   FactId fact = 0;
   KeyValue value;
@@ -55,9 +59,11 @@ std::optional<Access> access_of(const Leaf& leaf) {
     access.keys.push_back({leaf.fact.id, std::get<bool>(leaf.operands.front())});
     return access;
   }
-  if (leaf.op == Op::kStartsWith && !leaf.every) {
+  if ((leaf.op == Op::kStartsWith || leaf.op == Op::kEndsWith) && !leaf.every) {
+    const std::string_view text = std::get<std::string>(leaf.operands.front());
     access.worth -= 5;
-    access.keys.push_back({leaf.fact.id, Beginning{std::get<std::string>(leaf.operands.front())}});
+    access.keys.push_back({leaf.fact.id, leaf.op == Op::kStartsWith ? KeyValue(Beginning{text})
+                                                                    : KeyValue(Ending{text})});
     return access;
   }
   const auto words = words_asked(leaf);
@@ -179,7 +185,7 @@ class Compiler {
     Program::Index index;
     index.fact = fact;
     index.words = Program::WordTable(values.size());
-    index.beginnings = Program::WordTable(values.size());
+    index.beginnings.table = index.endings.table = Program::WordTable(values.size());
     for (auto& [value, entries] : values) {
       if (const bool* flag = std::get_if<bool>(&value)) {
         index.flags[*flag ? 1 : 0] = std::move(entries);
@@ -189,14 +195,19 @@ class Compiler {
       if (const auto* word = std::get_if<std::string_view>(&value)) {
         index.words.insert(*word, std::move(entries));
       } else if (const auto* beginning = std::get_if<Beginning>(&value)) {
-        index.beginnings.insert(beginning->text, std::move(entries));
-        index.lengths.push_back(beginning->text.size());
+        insert(index.beginnings, beginning->text, std::move(entries));
+      } else if (const auto* ending = std::get_if<Ending>(&value)) {
+        insert(index.endings, ending->text, std::move(entries));
       }
     }
-    std::ranges::sort(index.lengths);
-    const auto [first, last] = std::ranges::unique(index.lengths);
-    index.lengths.erase(first, last);
     return index;
+  }
+
+  static void insert(Program::Edges& edges, std::string_view text,
+                     std::vector<Program::Entry> entries) {
+    edges.table.insert(text, std::move(entries));
+    const auto at = std::ranges::lower_bound(edges.lengths, text.size());
+    if (at == edges.lengths.end() || *at != text.size()) edges.lengths.insert(at, text.size());
   }
 
   Program& program_;

@@ -76,13 +76,18 @@ class Program {
     void insert(std::string_view word, std::vector<Entry> entries);
     [[nodiscard]] std::span<const Entry> find(std::string_view word) const;
   };
+  // What words begin or end with.
+  struct Edges {
+    WordTable table;
+    std::vector<std::size_t> lengths;  // that those have, shortest first
+  };
   struct Index {
     FactId fact = 0;
     std::vector<Entry> flags[2];
     std::vector<Entry> all;  // what is filed under any word
     WordTable words;
-    WordTable beginnings;              // of words, for startsWith
-    std::vector<std::size_t> lengths;  // that those have, shortest first
+    Edges beginnings;  // of words, for startsWith
+    Edges endings;     // likewise, for endsWith
   };
 
   static constexpr std::size_t kMaxLookups = 16;  // of one set; of a larger one all rules are run
@@ -160,9 +165,13 @@ class Program {
   void run_word(const Index& index, std::string_view word, const Facts& facts,
                 const Take& take) const {
     run_all(index.words.find(word), facts, take);
-    for (const auto length : index.lengths) {
-      if (length > word.size()) return;
-      run_all(index.beginnings.find(word.substr(0, length)), facts, take);
+    for (const auto length : index.beginnings.lengths) {
+      if (length > word.size()) break;
+      run_all(index.beginnings.table.find(word.substr(0, length)), facts, take);
+    }
+    for (const auto length : index.endings.lengths) {
+      if (length > word.size()) break;
+      run_all(index.endings.table.find(word.substr(word.size() - length)), facts, take);
     }
   }
 

@@ -66,6 +66,7 @@ demo::Parts shop(const GatePtr& gate) {
       hinted("secret", with(kReads, R"("sensitiveDataHint":true)"), behind(gate, "read")),
       hinted("think", with(kReads, R"("aiProcessingHint":true)"), behind(gate, "read")),
       hinted("agree", kWrites, asks_in_between()),
+      hinted("ponder", with(kReads, R"("resourceIntensiveHint":true)"), asks_in_between()),
   };
   return parts;
 }
@@ -184,6 +185,66 @@ TEST_P(Scheduled, calls_that_need_much_are_bounded_for_all_servers_together) {
   EXPECT_EQ(other->now["heavy"], 0);
   gate->open = other->open = true;
   EXPECT_EQ(said(bench.finish(two)), "done 2");
+}
+
+config::Hours only_at(std::string_view window) { return {{config::parse_window(window).value()}}; }
+
+// The bench's clock says Friday; at noon that is so nearly everywhere.
+TEST_P(Scheduled, calls_that_need_much_are_made_only_at_the_hours_for_that) {
+  bench.now += 12h;
+  gate->open = true;
+  bench.config.limits.heavy_hours = only_at("sat,sun 00:00-24:00");
+  Client client(bench, GetParam());
+  EXPECT_THAT(error_of(send(client, "render", 1)),
+              HasSubstr("shop__render needs much (resourceIntensiveHint) and may be called only at "
+                        "sat,sun 00:00-24:00; that is next on saturday at 00:00"));
+  EXPECT_EQ(said(bench.finish(send(client, "look", 2))), "done 2");
+  bench.now += 24h;
+  EXPECT_EQ(said(bench.finish(send(client, "render", 3))), "done 3");
+  EXPECT_THAT(gate->began, ElementsAre("2", "3"));
+  const auto decisions = stored_decisions(bench);
+  ASSERT_GE(decisions.size(), 1U);
+  EXPECT_THAT(decisions[0].json, HasSubstr(R"("outcome":"refused")"));
+  EXPECT_THAT(decisions[0].json, HasSubstr("that is next on saturday at 00:00"));
+}
+
+TEST_P(Scheduled, a_server_may_have_hours_of_its_own) {
+  bench.now += 12h;
+  gate->open = true;
+  bench.config.limits.heavy_hours = only_at("fri 00:00-24:00");
+  bench.config.servers.back().heavy_hours = only_at("mon 01:00-02:00");
+  Client client(bench, GetParam());
+  EXPECT_THAT(error_of(send(client, "render", 1)), HasSubstr("see mcpServers.shop.heavyHours"));
+}
+
+// The client is asked by a server of the other era: by rounds, or from the parking.
+TEST_P(Scheduled, a_call_that_has_begun_goes_on_though_its_hours_are_over) {
+  bench.now += 12h;
+  const bool legacy = GetParam() == Era::kLegacy;
+  bench.add("mill", shop(other), legacy ? Speaks::kModern : Speaks::kLegacy);
+  bench.config.servers.back().trust = config::Trust::kTrusted;
+  bench.config.limits.heavy_hours = only_at("fri 00:00-24:00");
+  Client asked(bench, GetParam(), kAskable);
+  if (asked.session) asked.session->silent_on = &bench.loop;
+  const auto open = asked.send("tools/call", call("ponder", 1, "mill"));
+  bench.until(
+      [&] { return asked.session ? !asked.session->open.empty() : open->answer.has_value(); });
+  bench.now += 24h;
+  if (asked.session) {
+    asked.session->answers.push_back(R"("result":{"action":"accept","content":{}})");
+    asked.session->open.front()->keep(true);
+    EXPECT_EQ(said(bench.finish(open)), "asked");
+    return;
+  }
+  const auto first = bench.finish(open);
+  ASSERT_TRUE(result(first).find("requestState")) << first.text();
+  const auto state = result(first).find("requestState").raw();
+  const auto again = asked.ask(
+      "tools/call",
+      fmt::format(
+          R"({},"requestState":{},"inputResponses":{{"q1":{{"action":"accept","content":{{}}}}}})",
+          call("ponder", 1, "mill"), state));
+  EXPECT_EQ(said(again), "asked") << again.text();
 }
 
 // The server goes away in the middle of a call, and is there again at once.
