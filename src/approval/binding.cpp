@@ -1,5 +1,7 @@
 #include "approval/binding.hpp"
 
+#include <set>
+#include <string>
 #include <utility>
 
 #include "json/canonical.hpp"
@@ -25,6 +27,15 @@ void bind_to_result(store::Binding& binding, json::View result) {
   binding.tool += " (its result)";
   binding.arguments += ' ' + arguments_digest(result);
   binding.shape = binding.arguments;
+}
+
+void bind_to_rules(store::Binding& binding, const policy::Decision& decision) {
+  std::set<std::string> names;
+  for (const policy::Rule* rule : decision.fired) {
+    if (rule->effect == policy::Effect::kEscalate) names.insert(rule->name);
+  }
+  binding.rules.clear();
+  for (const auto& name : names) binding.rules.append(name).append("\n");
 }
 
 store::Binding bind(CallName call, json::View arguments, std::string_view shape_text,

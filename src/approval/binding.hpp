@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "json/document.hpp"
+#include "policy/decide.hpp"
 #include "policy/policy.hpp"
 #include "store/ticket.hpp"
 
@@ -31,6 +32,8 @@ struct CallName {
 // A result is asked about for itself: a yes to the call is none to what came of it, and one to this
 // result none to another.
 void bind_to_result(store::Binding& binding, json::View result);
+// A yes covers what these rules ask about, and nothing that another one asks about later.
+void bind_to_rules(store::Binding& binding, const policy::Decision& decision);
 [[nodiscard]] store::Binding bind(CallName call, json::View arguments, std::string_view shape_text,
                                   std::string pin, std::string policy);
 

@@ -15,6 +15,7 @@
 #include "cli/state_file.hpp"
 #include "cli/store_file.hpp"
 #include "face/stdio_face.hpp"
+#include "gateway/upkeep.hpp"
 #include "json/parser.hpp"
 
 namespace touchstone::cli {
@@ -75,6 +76,7 @@ Host::Host(Origin origin, Means means, base::Level level)
   std::signal(SIGPIPE, SIG_IGN);  // a peer that is gone is an error of the write
   raise_descriptor_limit();
   ready_detectors();
+  loop_.spawn(gateway::keep_store_small(loop_, *store_, wall_clock, log_));
   signals_ =
       std::make_unique<net::Signals>(loop_, std::initializer_list<int>{SIGINT, SIGTERM, SIGHUP},
                                      [this](int number) { on_signal(number); });

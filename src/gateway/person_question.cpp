@@ -95,6 +95,7 @@ store::Binding binding_of(const guard::Case& one, json::View result) {
       approval::bind({std::string(one.subject.principal), one.session->name.key,
                       std::string(one.subject.server), one.subject.name},
                      arguments, shape.text, base::hex(one.subject.pin), one.policy_version);
+  approval::bind_to_rules(binding, result ? one.outcome : one.decision);
   if (result) approval::bind_to_result(binding, result);
   return binding;
 }

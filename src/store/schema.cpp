@@ -134,6 +134,8 @@ ALTER TABLE sessions ADD COLUMN flow_last INTEGER NOT NULL DEFAULT 0;
 constexpr std::string_view kVersion3 = R"sql(
 CREATE TABLE recurring (number INTEGER PRIMARY KEY, part TEXT NOT NULL);
 ALTER TABLE decisions ADD COLUMN recurring INTEGER;
+-- A grant from before knows of no rule and covers no call.
+ALTER TABLE tickets ADD COLUMN rules TEXT NOT NULL DEFAULT '';
 )sql";
 
 base::Result<void> set_version(Database& database) {

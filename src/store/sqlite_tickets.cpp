@@ -22,7 +22,7 @@ base::Result<Enum> named(const std::array<std::string_view, N>& names, std::stri
 
 constexpr std::string_view kTicketColumns =
     "SELECT id, nonce, principal, session, server, tool, arguments, shape, pin, policy, prompt, "
-    "asked, expires, state, scope, answered_by, answered, used FROM tickets";
+    "asked, expires, state, scope, answered_by, answered, used, rules FROM tickets";
 
 base::Result<Ticket> read_ticket(const Query& row) {
   const auto state = named<TicketState>(kStates, row.bytes(13));
@@ -32,7 +32,7 @@ base::Result<Ticket> read_ticket(const Query& row) {
   return Ticket{.id = row.text(0),
                 .nonce = row.text(1),
                 .binding = {row.text(2), row.text(3), row.text(4), row.text(5), row.text(6),
-                            row.text(7), row.text(8), row.text(9)},
+                            row.text(7), row.text(8), row.text(9), row.text(18)},
                 .prompt = row.text(10),
                 .asked = row.time(11),
                 .expires = row.time(12),
@@ -48,11 +48,24 @@ base::Result<std::optional<Ticket>> pending_for(Database& database, const Bindin
       database.query(
           fmt::format("{} WHERE state = 'pending' AND server = ? AND tool = ? AND "
                       "principal = ? AND session = ? AND arguments = ? AND shape = ? AND "
-                      "pin = ? AND policy = ? AND expires > ?",
+                      "pin = ? AND policy = ? AND rules = ? AND expires > ?",
                       kTicketColumns),
           call.server, call.tool, call.principal, call.session, call.arguments, call.shape,
-          call.pin, call.policy, now),
+          call.pin, call.policy, call.rules, now),
       read_ticket);
+}
+
+// Did whoever answered know of all the rules that ask now?
+bool knows_of(std::string_view answered, std::string_view asking) {
+  for (; !asking.empty(); asking.remove_prefix(asking.find('\n') + 1)) {
+    const auto name = asking.substr(0, asking.find('\n') + 1);
+    if (name.empty()) return false;
+    auto at = answered.find(name);
+    while (at != std::string_view::npos && at != 0 && answered[at - 1] != '\n')
+      at = answered.find(name, at + 1);
+    if (at == std::string_view::npos) return false;
+  }
+  return true;
 }
 
 base::Result<void> check_pending(Database& database, const std::string& session) {
@@ -68,11 +81,11 @@ base::Result<void> insert_ticket(Database& database, const Ticket& ticket) {
   const auto& bound = ticket.binding;
   return only_done(database.run(
       "INSERT INTO tickets (id, nonce, principal, session, server, tool, arguments, shape, pin, "
-      "policy, prompt, asked, expires, state, scope, answered_by) "
-      "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'pending', 'once', '')",
+      "policy, rules, prompt, asked, expires, state, scope, answered_by) "
+      "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'pending', 'once', '')",
       ticket.id, ticket.nonce, bound.principal, bound.session, bound.server, bound.tool,
-      bound.arguments, bound.shape, bound.pin, bound.policy, ticket.prompt, ticket.asked,
-      ticket.expires));
+      bound.arguments, bound.shape, bound.pin, bound.policy, bound.rules, ticket.prompt,
+      ticket.asked, ticket.expires));
 }
 
 // What a grant of each scope asks of a call besides what all of them do. One that is not used up is
@@ -81,7 +94,8 @@ constexpr std::string_view kGrantOf =
     "{} WHERE state = 'allowed' AND server = ? AND tool = ? AND principal = ? AND pin = ? AND "
     "policy = ? AND expires > ? AND ((scope = 'session' AND session = ?) OR (scope = 'shape' AND "
     "shape = ?) OR (scope = 'once' AND session = ? AND arguments = ?)) "
-    "ORDER BY scope = 'once', expires DESC LIMIT 1";
+    "ORDER BY scope = 'once', expires DESC LIMIT ?";
+constexpr std::size_t kMaxGrants = 64;  // that are compared with one call
 
 }  // namespace
 
@@ -120,17 +134,22 @@ base::Result<std::optional<Answered>> answer(Database& database, json::Parser& p
 }
 
 base::Result<std::optional<Ticket>> take_grant(Database& database, const Binding& call, Time now) {
-  auto grant = first<Ticket>(database.query(fmt::format(kGrantOf, kTicketColumns), call.server,
-                                            call.tool, call.principal, call.pin, call.policy, now,
-                                            call.session, call.shape, call.session, call.arguments),
-                             read_ticket);
-  if (!grant || !*grant || (*grant)->scope != Scope::kOnce) return grant;
-  (*grant)->state = TicketState::kUsed;
-  (*grant)->used = now;
+  auto grants =
+      collect<Ticket>(database.query(fmt::format(kGrantOf, kTicketColumns), call.server, call.tool,
+                                     call.principal, call.pin, call.policy, now, call.session,
+                                     call.shape, call.session, call.arguments, kMaxGrants),
+                      read_ticket);
+  if (!grants) return tl::unexpected(grants.error());
+  const auto grant = std::ranges::find_if(
+      *grants, [&](const Ticket& ticket) { return knows_of(ticket.binding.rules, call.rules); });
+  if (grant == grants->end()) return std::optional<Ticket>();
+  if (grant->scope != Scope::kOnce) return std::move(*grant);
+  grant->state = TicketState::kUsed;
+  grant->used = now;
   const auto taken =
-      database.run("UPDATE tickets SET state = 'used', used = ? WHERE id = ?", now, (*grant)->id);
+      database.run("UPDATE tickets SET state = 'used', used = ? WHERE id = ?", now, grant->id);
   if (!taken) return tl::unexpected(taken.error());
-  return grant;
+  return std::move(*grant);
 }
 
 base::Result<std::optional<Ticket>> find_ticket(Database& database, std::string_view id) {

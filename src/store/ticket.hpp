@@ -30,10 +30,11 @@ struct Binding {
   std::string session;
   std::string server;
   std::string tool;
-  std::string arguments;  // digest of the canonical arguments
-  std::string shape;      // digest of their shape
-  std::string pin;        // digest of the definition
-  std::string policy;     // its version
+  std::string arguments;   // digest of the canonical arguments
+  std::string shape;       // digest of their shape
+  std::string pin;         // digest of the definition
+  std::string policy;      // its version
+  std::string rules = {};  // names of those that ask, by name, each with a line break behind it
 
   friend bool operator==(const Binding&, const Binding&) = default;
 };

@@ -136,6 +136,24 @@ TEST_F(Tickets, hold_for_what_they_are_bound_to_by_their_scope) {
   }
 }
 
+TEST_F(Tickets, hold_only_for_what_the_rules_asked_that_were_known) {
+  for (const auto scope : {Scope::kSession, Scope::kShape, Scope::kOnce}) {
+    const std::string id(name_of(scope));
+    auto asked = question(id);
+    asked.binding.tool = id;
+    asked.binding.rules = "ask-mail\nask-out\n";
+    must(calls_.ask(asked));
+    must(calls_.answer(yes(id, scope)));
+    auto call = asked.binding;
+    for (const auto* more : {"ask-fin\nask-mail\n", "mail\n", "ask-mai\n", "ask-outer\n"}) {
+      call.rules = more;
+      EXPECT_FALSE(must(calls_.grant(call, noon(2)))) << id << more;
+    }
+    call.rules = "ask-out\n";
+    EXPECT_TRUE(must(calls_.grant(call, noon(2)))) << id;
+  }
+}
+
 TEST_F(Tickets, for_a_session_end_with_it) {
   must(calls_.open(ann()));
   grant("t1", Scope::kSession);

@@ -48,11 +48,13 @@ inline std::vector<store::Ticket> stored_tickets(Bench& bench) {
 }
 
 // As `touchstone approvals allow` and `deny` do it, in another process: nobody is woken.
-inline void answer_elsewhere(Bench& bench, const std::string& ticket, bool allow = true) {
+inline void answer_elsewhere(Bench& bench, const std::string& ticket, bool allow = true,
+                             store::Scope scope = store::Scope::kOnce) {
   using Found = std::optional<store::Answered>;
   const auto found = stored<Found>(bench, [&](store::Done<Found> done) {
     bench.store->answer({.ticket = ticket,
                          .allow = allow,
+                         .scope = scope,
                          .by = "ann",
                          .now = bench.now,
                          .grant_expires = bench.now + std::chrono::hours(1)},
