@@ -26,18 +26,29 @@ std::size_t word_length(std::string_view text) {
   return static_cast<std::size_t>(std::ranges::find_if(text, is_space) - text.begin());
 }
 
-Identifier folded_behind(std::string& folded, std::string_view word) {
+// Where the host of a URL stands in the word. Of anything else it is all of the word: a file's URI
+// has none.
+struct Host {
+  std::size_t begin;
+  std::size_t end;
+};
+Host host_in(std::string_view word) {
   const auto mark = word.find("://");
-  const bool is_url = mark != std::string_view::npos;
-  const auto host = is_url ? mark + 3 : 0;
-  const auto path = std::min(is_url ? word.find_first_of("/?#\\", host) : word.size(), word.size());
+  if (mark == std::string_view::npos) return {0, word.size()};
+  const auto begin = mark + 3;
+  const auto end = std::min(word.find_first_of("/?#\\", begin), word.size());
+  return begin == end ? Host{0, word.size()} : Host{begin, end};
+}
+
+Identifier folded_behind(std::string& folded, std::string_view word) {
+  const auto host = host_in(word);
   Identifier out{};
   out.begin = folded.size();
-  append_folded(folded, word.substr(0, host));
+  append_folded(folded, word.substr(0, host.begin));
   out.host = folded.size();
-  append_folded(folded, word.substr(host, path - host));
+  append_folded(folded, word.substr(host.begin, host.end - host.begin));
   out.host_end = folded.size();
-  append_folded(folded, word.substr(path));
+  append_folded(folded, word.substr(host.end));
   out.end = folded.size();
   return out;
 }
