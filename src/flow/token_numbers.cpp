@@ -125,7 +125,8 @@ Shape grouped_iban_at(std::string_view rest, std::string& normal) {
     if (at == begin || !ends_word(rest, at)) break;
     for (const char c : rest.substr(begin, at - begin)) normal += upper(c);
     end = at;
-    if (at - begin < 4 || at >= rest.size() || !(rest[at] == ' ' || rest[at] == '-')) break;
+    if (at - begin < 4 || at >= rest.size()) break;
+    if (rest[at] != ' ' && rest[at] != '-') break;
     ++at;
   }
   // The words behind it may be of four letters too: the check digits tell where it ends.
