@@ -184,4 +184,19 @@ class Finder {
 
 std::vector<Decoded> decode_inside(std::string_view text) { return Finder(text).run(); }
 
+std::string unescaped(std::string_view text) {
+  std::string out;
+  out.reserve(text.size());
+  for (std::size_t at = 0; at < text.size();) {
+    const auto unit = is_escape(text[at]) ? escaped(text.substr(at)) : Unit();
+    if (unit.length == 0) {
+      out += text[at++];
+      continue;
+    }
+    out += unit.bytes;
+    at += unit.length;
+  }
+  return out;
+}
+
 }  // namespace touchstone::detect

@@ -23,4 +23,7 @@ inline constexpr std::size_t kMaxDecodedBytes = std::size_t{64} << 10;  // of ea
 
 [[nodiscard]] std::vector<Decoded> decode_inside(std::string_view text);
 
+// The text with each escape in it replaced by what it stands for, readable or not; one deep.
+[[nodiscard]] std::string unescaped(std::string_view text);
+
 }  // namespace touchstone::detect

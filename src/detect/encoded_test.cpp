@@ -63,5 +63,12 @@ RC_GTEST_PROP(Encoded, any_bytes_are_survived_and_spans_are_inside, (const std::
   }
 }
 
+TEST(Unescaped, is_the_text_with_its_escapes_decoded_once) {
+  EXPECT_EQ(unescaped("a%20b%2520c"), "a b%20c");
+  EXPECT_EQ(unescaped("\\u00e9 \\x41 &#66; &#x43;"), "\xC3\xA9 A B C");
+  EXPECT_EQ(unescaped("5 % & more \\ 100%"), "5 % & more \\ 100%");
+  EXPECT_EQ(unescaped(""), "");
+}
+
 }  // namespace
 }  // namespace touchstone::detect

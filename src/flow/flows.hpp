@@ -35,7 +35,7 @@ struct Carried {
   bool whole = false;  // all there is of the argument
   bool destination =
       false;           // a token's shape or the parameter's name says that something goes there
-  Sightings seen;      // empty: no content has shown it
+  Sightings seen;      // empty: no content has shown it, nor, of a mail address, its domain
   SourceId first = 0;  // where it was seen first and last, if it was
   SourceId last = 0;
   bool faded = false;  // perhaps seen once and forgotten since; only asked where nothing is known

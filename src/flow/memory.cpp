@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "flow/letters.hpp"
+#include "flow/mail_domain.hpp"
 #include "flow/share.hpp"
 
 namespace touchstone::flow {
@@ -143,7 +144,11 @@ void Memory::remember_tokens(std::string_view text, Manner manner, SourceId sour
   const auto said = manner == Manner::kDirected ? Manner::kDirected : Manner::kMentioned;
   TokenReader reader(text);
   while (const auto token = reader.next()) {
-    see(tokens_.hash_of(token->normal), {said, may_record && recorded->is(*token)}, source);
+    const Stand stand{said, may_record && recorded->is(*token)};
+    see(tokens_.hash_of(token->normal), stand, source);
+    if (token->kind != Kind::kMail) continue;
+    if (const auto domain = domain_of(token->normal); !domain.empty())
+      see(tokens_.hash_of(domain), stand, source);
   }
 }
 
@@ -161,8 +166,20 @@ bool Memory::note_call(const Flows& flows) {
   bool matters = false;
   for (const auto& value : flows.values) {
     matters = use(value.hash, {value.seen, value.faded, value.first, value.last}) || matters;
+    if (value.kind == Kind::kMail) matters = use_domain(value) || matters;
   }
   return matters;
+}
+
+// Whose address is used is used too; what is not known of it is what is known of the address.
+bool Memory::use_domain(const Carried& mail) {
+  const auto domain = domain_of(mail.text);
+  if (domain.empty()) return false;
+  const auto hash = tokens_.hash_of(domain);
+  const auto* known = tokens_.find(hash);
+  if (known == nullptr)
+    return use(hash, {mail.seen, mail.faded || tokens_.faded(hash), mail.first, mail.last});
+  return use(hash, {known->seen, false, known->first, known->last});
 }
 
 bool Memory::use(std::uint64_t hash, Use how) {
@@ -188,7 +205,11 @@ bool Memory::use(std::uint64_t hash, Use how) {
 }
 
 void Memory::vouch(const Flows& flows) {
-  for (const auto& value : flows.values) supply(value.hash);
+  for (const auto& value : flows.values) {
+    supply(value.hash);
+    if (value.kind != Kind::kMail) continue;
+    if (const auto domain = domain_of(value.text); !domain.empty()) supply(tokens_.hash_of(domain));
+  }
 }
 
 void Memory::supply(std::uint64_t hash) {

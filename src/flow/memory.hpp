@@ -102,6 +102,7 @@ class Memory {
   void remember_tokens(std::string_view text, Manner manner, SourceId source);
   void see(std::uint64_t hash, Stand stand, SourceId source);
   [[nodiscard]] bool use(std::uint64_t hash, Use how);
+  [[nodiscard]] bool use_domain(const Carried& mail);
   void supply(std::uint64_t hash);
   [[nodiscard]] SourceId add(Source source);
   [[nodiscard]] SourceId join_others(Source source);

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "base/word_list.hpp"
+#include "detect/encoded.hpp"
 #include "flow/letters.hpp"
 #include "flow/token_shapes.hpp"
 
@@ -108,7 +109,18 @@ Shape mail_in(std::string_view word, std::string& normal) {
   const bool dotted = host.find('.', 1) != std::string_view::npos && !host.starts_with('.');
   if (begin == at || !dotted) return {};
   set_lower(normal, word.substr(begin, end - begin));
+  // What stands behind a plus is the owner's own mark, and the mail arrives with it or without.
+  const auto plus = normal.find('+');
+  if (plus != std::string::npos && plus > 0) normal.erase(plus, at - begin - plus);
   return {Kind::kMail, begin, end, 0};
+}
+
+Shape escaped_mail_in(std::string_view word, std::string& normal) {
+  if (word.find("%40") == std::string_view::npos) return {};
+  const auto plain = detect::unescaped(word);
+  auto shape = mail_in(plain, normal);
+  if (shape) shape.end += word.size() - plain.size();
+  return shape;
 }
 
 Shape url_in(std::string_view word, std::string& normal) {

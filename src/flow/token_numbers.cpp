@@ -90,10 +90,15 @@ bool ends_word(std::string_view rest, std::size_t at) {
 
 }  // namespace
 
+// With dashes in it, it is an IBAN only if its check digits say so.
 Shape account_in(std::string_view word, std::string& normal) {
-  if (!looks_like_iban(word)) return {};
+  const bool dashed = word.size() > 4 && word[4] == '-' && word.size() <= kMaxIban * 2;
+  if (!dashed && !looks_like_iban(word)) return {};
   normal.clear();
-  for (const char c : word) normal += upper(c);
+  for (const char c : word) {
+    if (c != '-') normal += upper(c);
+  }
+  if (dashed && !(looks_like_iban(normal) && checks_as_iban(normal))) return {};
   return {Kind::kAccount, 0, word.size(), 0};
 }
 
@@ -120,7 +125,8 @@ Shape grouped_iban_at(std::string_view rest, std::string& normal) {
     if (at == begin || !ends_word(rest, at)) break;
     for (const char c : rest.substr(begin, at - begin)) normal += upper(c);
     end = at;
-    if (at - begin < 4 || at >= rest.size() || rest[at] != ' ') break;
+    if (at - begin < 4 || at >= rest.size()) break;
+    if (rest[at] != ' ' && rest[at] != '-') break;
     ++at;
   }
   // The words behind it may be of four letters too: the check digits tell where it ends.

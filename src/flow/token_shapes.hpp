@@ -19,6 +19,7 @@ struct Shape {
 };
 
 [[nodiscard]] Shape mail_in(std::string_view word, std::string& normal);
+[[nodiscard]] Shape escaped_mail_in(std::string_view word, std::string& normal);  // bob%40x.com
 [[nodiscard]] Shape url_in(std::string_view word, std::string& normal);
 [[nodiscard]] Shape path_in(std::string_view word, std::string& normal);
 [[nodiscard]] Shape handle_in(std::string_view word, std::string& normal);

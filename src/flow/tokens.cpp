@@ -17,7 +17,8 @@ enum Sign : std::uint8_t {
   kSlash = 8,
   kDot = 16,
   kMark = 32,  // colon, hash
-  kOther = 64,
+  kPercent = 64,
+  kOther = 128,
 };
 
 constexpr auto kSigns = [] {
@@ -33,11 +34,12 @@ constexpr auto kSigns = [] {
   table['@'] = kAt;
   table['/'] = table['\\'] = kSlash;
   table['.'] = kDot;
+  table['%'] = kPercent;
   table[':'] = table['#'] = kMark;
   return table;
 }();
 
-constexpr std::uint32_t kWorthALook = kNumeral | kAt | kSlash | kDot | kMark;
+constexpr std::uint32_t kWorthALook = kNumeral | kAt | kSlash | kDot | kMark | kPercent;
 
 constexpr std::uint8_t sign_of(char c) { return kSigns[static_cast<unsigned char>(c)]; }
 
@@ -73,6 +75,7 @@ Shape shape_of(std::string_view word, std::uint32_t signs, std::string& normal) 
   const bool schemed = (signs & kSlash) != 0 && word.find("://") != std::string_view::npos;
   if (schemed) shape = url_in(word, normal);
   if (!shape && (signs & kAt) != 0) shape = mail_in(word, normal);
+  if (!shape && !schemed && (signs & kPercent) != 0) shape = escaped_mail_in(word, normal);
   if (!shape && !schemed && (signs & kDot) != 0) shape = url_in(word, normal);
   if (!shape && (signs & (kSlash | kDot)) != 0) shape = path_in(word, normal);
   if (!shape && (signs & (kAt | kMark)) != 0) shape = handle_in(word, normal);

@@ -16,6 +16,19 @@ std::string tokens_of(std::string_view text) {
   return out;
 }
 
+TEST(Tokens, are_mail_addresses_without_their_owners_marks_and_escapes) {
+  for (const auto* text : {"bob+news@x.example", "bob%40x.example", "Bob%2Bnews%40X.example",
+                           "mailto:bob%2B%40x.example"}) {
+    EXPECT_EQ(tokens_of(text), "mail bob@x.example") << text;
+  }
+  EXPECT_EQ(tokens_of("to=bob%40x.example&n=1"), "mail bob@x.example");
+}
+
+TEST(Tokens, are_accounts_with_dashes_only_if_they_check) {
+  EXPECT_EQ(tokens_of("DE89-3704-0044-0532-0130-00"), "account DE89370400440532013000");
+  EXPECT_EQ(tokens_of("DE88-3704-0044-0532-0130-00"), "id DE88-3704-0044-0532-0130-00");
+}
+
 TEST(Tokens, are_mail_addresses_however_dressed_up) {
   for (const std::string_view text :
        {"Bob.Ray@Example.com", "<bob.ray@example.com>", "mailto:bob.ray@example.com.",

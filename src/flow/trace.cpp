@@ -4,8 +4,11 @@
 #include <string>
 
 #include "base/word_list.hpp"
+#include "flow/decoded.hpp"
 #include "flow/fold.hpp"
+#include "flow/identifiers.hpp"
 #include "flow/letters.hpp"
+#include "flow/mail_domain.hpp"
 #include "flow/memory.hpp"
 #include "flow/names.hpp"
 #include "json/pointer.hpp"
@@ -13,10 +16,8 @@
 namespace touchstone::flow {
 namespace {
 
-constexpr std::size_t kMinBare = 2;           // a shorter value stands everywhere
-constexpr std::size_t kMaxSearches = 96;      // of bare values in the texts, for one call
-constexpr std::size_t kShortIdentifier = 20;  // bytes; shorter words count as text
-constexpr std::size_t kLongIdentifier = 128;  // so do longer ones: nobody types them
+constexpr std::size_t kMinBare = 2;       // a shorter value stands everywhere
+constexpr std::size_t kMaxSearches = 96;  // of bare values in the texts, for one call
 
 // A parameter of such a name says where something goes or what something is done to.
 constexpr base::WordList kDestinationWords(
@@ -27,56 +28,6 @@ constexpr base::WordList kDestinationWords(
     "user username users participant participants attendee attendees invitee invitees guest guests "
     "member members assignee assignees phone contact contacts repo repository bucket server peer "
     "owner collaborator collaborators group team");
-
-constexpr bool in_identifier(char c) {
-  return is_letter_or_digit(c) ||
-         std::string_view("_-./:@%?&=#+~\\").find(c) != std::string_view::npos;
-}
-
-struct Stretch {
-  std::size_t begin;
-  std::size_t end;
-};
-
-bool is_identifier(std::string_view word) {
-  return word.size() > kShortIdentifier && word.size() < kLongIdentifier &&
-         std::ranges::all_of(word, in_identifier);
-}
-
-std::size_t word_length(std::string_view text) {
-  return static_cast<std::size_t>(std::ranges::find_if(text, is_space) - text.begin());
-}
-
-// Where in the folded text identifiers, URLs and paths stand: they are looked at as tokens, and
-// copying one is not copying text. What stands between them is folded, to be counted, only where
-// another one follows.
-std::vector<Stretch> identifiers_in(std::string_view text) {
-  std::vector<Stretch> out;
-  std::string folded;
-  std::size_t counted = 0;  // bytes of the text
-  for (std::size_t at = 0; at < text.size(); ++at) {
-    const auto word = text.substr(at, word_length(text.substr(at)));
-    if (is_identifier(word)) {
-      append_folded(folded, text.substr(counted, at - counted));
-      const auto begin = folded.size();
-      append_folded(folded, word);
-      out.push_back({begin, folded.size()});
-      counted = at + word.size();
-    }
-    at += word.size();
-  }
-  return out;
-}
-
-std::size_t overlap(const Match& match, const std::vector<Stretch>& stretches) {
-  std::size_t bytes = 0;
-  auto at = std::ranges::partition_point(
-      stretches, [&](const Stretch& stretch) { return stretch.end <= match.begin; });
-  for (; at != stretches.end() && at->begin < match.end; ++at) {
-    bytes += std::min(at->end, match.end) - std::max(at->begin, match.begin);
-  }
-  return bytes;
-}
 
 // Bytes that any of the matches covers; they are in order of their beginnings.
 std::size_t covered(const std::vector<Match>& matches, SourceId source) {
@@ -125,8 +76,10 @@ class Tracer {
   void token(const Token& token, bool whole, const std::string& pointer, bool destination);
   void bare(const std::vector<std::string>& spellings, const std::string& pointer,
             bool destination);
+  void by_domain(Carried& value) const;
   void suspect(Carried& value) const;
   void copies(std::string_view text, const std::string& pointer);
+  void copies_in(std::string_view text, const std::string& pointer, std::size_t first);
   [[nodiscard]] bool has_room() {
     flows_.complete = flows_.complete && flows_.values.size() < kMaxValues;
     return flows_.values.size() < kMaxValues;
@@ -199,7 +152,8 @@ void Tracer::token(const Token& token, bool whole, const std::string& pointer, b
     value.last = known->last;
   } else {
     value.faded = memory_.tokens_.faded(hash);
-    suspect(value);
+    if (token.kind == Kind::kMail) by_domain(value);
+    if (value.seen.empty()) suspect(value);
   }
   flows_.values.push_back(std::move(value));
 }
@@ -232,6 +186,20 @@ void Tracer::bare(const std::vector<std::string>& spellings, const std::string& 
   flows_.values.push_back(std::move(value));
 }
 
+// An address that nobody has seen, of a domain that was only said (or below one): whoever said it
+// may have all addresses there. The nearest domain that is known tells.
+void Tracer::by_domain(Carried& value) const {
+  for (auto domain = domain_of(value.text); !domain.empty(); to_domain_above(domain)) {
+    const auto* known = memory_.tokens_.find(memory_.tokens_.hash_of(domain));
+    if (known == nullptr) continue;
+    if (!known->seen.only_said()) return;
+    value.seen = known->seen;
+    value.first = known->first;
+    value.last = known->last;
+    return;
+  }
+}
+
 // It may have been in what was lost.
 void Tracer::suspect(Carried& value) const {
   if (!memory_.lost_) return;
@@ -239,9 +207,23 @@ void Tracer::suspect(Carried& value) const {
   value.first = value.last = *memory_.lost_;
 }
 
+// As it stands, and as it reads decoded.
 void Tracer::copies(std::string_view text, const std::string& pointer) {
   const auto floor = memory_.options_.floor;
   if (text.size() < floor) return;
+  const auto first = flows_.copied.size();
+  copies_in(text, pointer, first);
+  if (const auto plain = decoded(text, floor)) {
+    read_ += plain->size();
+    copies_in(*plain, pointer, first);
+  }
+  std::stable_sort(flows_.copied.begin() + static_cast<std::ptrdiff_t>(first), flows_.copied.end(),
+                   [](const Copied& a, const Copied& b) { return a.matched > b.matched; });
+}
+
+// Those of the same string stand in flows_.copied from `first`, each source once.
+void Tracer::copies_in(std::string_view text, const std::string& pointer, std::size_t first) {
+  const auto floor = memory_.options_.floor;
   folded_.clear();
   append_folded(folded_, text);
   auto matches = memory_.texts_.matches(folded_, floor);
@@ -255,14 +237,18 @@ void Tracer::copies(std::string_view text, const std::string& pointer) {
   for (const auto& match : matches) {
     if (std::ranges::find(sources, match.source) == sources.end()) sources.push_back(match.source);
   }
-  const auto first = flows_.copied.size();
   for (const auto source : sources) {
     const auto bytes = covered(matches, source);
     const auto share = static_cast<double>(bytes) / static_cast<double>(folded_.size());
-    flows_.copied.push_back({pointer, source, bytes, share});
+    const Copied copied{pointer, source, bytes, share};
+    const auto known = std::ranges::find(flows_.copied.begin() + static_cast<std::ptrdiff_t>(first),
+                                         flows_.copied.end(), source, &Copied::source);
+    if (known == flows_.copied.end()) {
+      flows_.copied.push_back(copied);
+    } else if (known->share < share) {
+      *known = copied;
+    }
   }
-  std::stable_sort(flows_.copied.begin() + static_cast<std::ptrdiff_t>(first), flows_.copied.end(),
-                   [](const Copied& a, const Copied& b) { return a.matched > b.matched; });
 }
 
 Flows Memory::trace(json::View arguments) const { return Tracer(*this).run(arguments); }

@@ -7,6 +7,7 @@
 #include "gateway/advice.hpp"
 #include "gateway/caller.hpp"
 #include "gateway/session_watcher.hpp"
+#include "gateway/subject.hpp"
 #include "rpc/write.hpp"
 
 namespace touchstone::gateway {
@@ -104,6 +105,9 @@ Gateway::Gateway(net::Loop& loop, base::Random& random, const base::Log& log, co
                  config_.limits, loop) {
   guard_.set_policy(std::move(means.policy));
   guard_.on_notice([this](const guard::Notice& notice) { herald_.decided(notice); });
+  listens_.ask_before([this](face::Request& request, Errand errand) {
+    return may_watch(request, std::move(errand));
+  });
   pins_.serve(servers_.names());
   servers_.latecomers()->on_missing([this](const std::string& server) {
     log_.warning("{}: is not there yet; clients go on without it and hear when it comes", server);
@@ -340,6 +344,24 @@ Task<face::Answer> Gateway::set_level(face::Request& request, Scope scope) {
   co_return face::answer_result(request.message, "{}");
 }
 
+// For those whose URI a server hears with whatever else is watched there, not by a request of its
+// own: what a person would be asked about is not watched.
+Task<bool> Gateway::may_watch(face::Request& request, Errand errand) {
+  if (!guard_.is_on()) co_return true;
+  auto subject = subject_of(request, errand, Weighed());
+  if (!subject) co_return false;
+  const auto opened = co_await guard_.open(std::move(*subject));
+  if (!opened) log_.error("{}", base::to_line(opened.error()));
+  if (!opened) co_return false;
+  guard::Case& one = **opened;
+  if (one.decision.effect < policy::Effect::kEscalate) co_return true;
+  const auto kept = co_await guard_.refuse(one);
+  if (!kept) log_.error("{}", base::to_line(kept.error()));
+  log_.info("{}: {} is not watched: the policy would ask about it", one.subject.server,
+            one.subject.name);
+  co_return false;
+}
+
 Task<face::Answer> Gateway::subscribe(face::Request& request, Scope scope) {
   const bool on = request.message.method() == "resources/subscribe";
   SessionWatcher& watcher = SessionWatcher::of(request.session);
@@ -361,6 +383,11 @@ Task<face::Answer> Gateway::subscribe(face::Request& request, Scope scope) {
   // still want to hear from is not told to stop.
   const bool modern = errand.server->era() == mcp::Era::kModern;
   auto answer = face::answer_result(request.message, "{}");
+  bool allowed = true;
+  if (modern && on) allowed = co_await may_watch(request, errand);
+  if (!allowed)
+    co_return face::answer_error(request.message, rpc::kRefused,
+                                 "the policy allows no subscription to this resource");
   if (!modern && (on || !watches_.is_shared(watcher, resource)))
     answer = co_await run(request, std::move(errand));
   if (answer.code != 0 || request.session->ended()) co_return answer;

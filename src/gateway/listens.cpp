@@ -85,13 +85,19 @@ struct Listens::Listen final : Watcher {
 
 // Finds the server of a resource, and subscribes with it if it is legacy.
 Task<void> Listens::watch(face::Request& request, Scope scope, json::View uri, Listen& listen) {
-  std::string there = *uri.as_string();
-  ServerPtr server = scope.servers.front();
+  Errand errand{scope.servers.front(), {}, {}};
   if (!scope.single) {
-    auto errand = co_await directory_.find(request, scope, ListKind::kResources, uri);
-    if (!errand) co_return;
-    server = errand->server;
-    if (errand->renamed) there = errand->name;
+    auto found = co_await directory_.find(request, scope, ListKind::kResources, uri);
+    if (!found) co_return;
+    errand = std::move(*found);
+  }
+  const std::string there = errand.renamed ? errand.name : *uri.as_string();
+  const ServerPtr server = errand.server;
+  errand.renamed = uri;
+  errand.name = there;
+  if (may_watch_) {
+    auto allowed = may_watch_(request, std::move(errand));
+    if (!co_await std::move(allowed)) co_return;
   }
   auto lane = co_await Servers::lane(server, request.session.get(), request.terms);
   if (!lane || request.exchange.cancelled()) co_return;

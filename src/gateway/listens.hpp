@@ -1,6 +1,7 @@
 // Listens: subscriptions/listen of modern clients, each open until its client ends it.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <set>
 #include <string>
@@ -8,6 +9,7 @@
 
 #include "base/log.hpp"
 #include "gateway/directory.hpp"
+#include "gateway/errand.hpp"
 #include "gateway/watches.hpp"
 
 namespace touchstone::gateway {
@@ -25,6 +27,10 @@ class Listens {
         directory_(directory),
         watches_(watches),
         max_(max_subscriptions) {}
+
+  // What says no to a resource leaves it out of the acknowledgement, too. None: nobody does.
+  using MayWatch = std::function<Task<bool>(face::Request& request, Errand errand)>;
+  void ask_before(MayWatch may_watch) { may_watch_ = std::move(may_watch); }
 
   Task<face::Answer> listen(face::Request& request, Scope scope);
 
@@ -48,6 +54,7 @@ class Listens {
   Directory& directory_;
   Watches& watches_;
   const std::uint32_t& max_;
+  MayWatch may_watch_;
   std::size_t count_ = 0;
   std::map<std::string, std::set<Listen*>, std::less<>> by_route_;
 };

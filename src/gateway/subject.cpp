@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <memory>
 #include <utility>
 
 #include <fmt/format.h>
@@ -9,6 +10,7 @@
 #include "base/seal.hpp"
 #include "base/text.hpp"
 #include "json/parser.hpp"
+#include "json/writer.hpp"
 
 namespace touchstone::gateway {
 namespace {
@@ -42,8 +44,38 @@ std::string name_at_server(const face::Request& request, const Errand& errand) {
   if (errand.renamed) return errand.name;
   for (const auto* key : {"uri", "name", "taskId"}) {
     if (auto name = request.message.param(key).as_string()) return std::move(*name);
+    if (auto name = request.message.param("ref").find(key).as_string()) return std::move(*name);
   }
   return {};
+}
+
+// What a request takes to its server that has no member for it: a URI, what is typed and what was
+// filled in before.
+std::string taken_along(const rpc::Message& message, std::string_view uri) {
+  const std::string_view method = message.method();
+  json::Writer out;
+  if (method == "completion/complete") {
+    out.begin_object();
+    for (const auto* key : {"argument", "context"}) {
+      if (const json::View value = message.param(key)) out.key(key).raw(value.raw());
+    }
+    out.end_object();
+  } else if (method.starts_with("resources/") || method.starts_with("subscriptions/")) {
+    out.begin_object().key("uri").string(uri).end_object();
+  }
+  return std::move(out).take();
+}
+
+void fill_arguments(guard::Subject& subject, const rpc::Message& message, const Errand& errand) {
+  std::string uri = errand.name;
+  if (uri.empty()) uri = message.param("uri").as_string().value_or("");
+  subject.arguments = message.param("arguments");
+  const std::string text = taken_along(message, uri);
+  if (text.empty()) return;
+  auto made = json::Parser().parse(json::Text(text));
+  if (!made) return;
+  subject.made = std::make_shared<const json::Document>(std::move(*made));
+  subject.arguments = subject.made->root();
 }
 
 // What a request's client calls itself. Read once for each request.
@@ -70,6 +102,7 @@ void describe(guard::Subject& subject, const config::Server& server) {
 
 bool is_guarded(std::string_view method) {
   return method == "tools/call" || method == "resources/read" || method == "prompts/get" ||
+         method == "completion/complete" || method == "resources/subscribe" ||
          method == "tasks/result" || method == "tasks/get";
 }
 
@@ -136,7 +169,8 @@ base::Result<guard::Subject> subject_of(const face::Request& request, const Erra
   if (weighed.known && subject.is_call())
     subject.declassifies = server.declassifies.of(subject.name);
   subject.params = request.message.params();
-  subject.arguments = request.message.param("arguments");
+  fill_arguments(subject, request.message, errand);
+  subject.is_listed = errand.offer != nullptr;
   if (errand.opened) subject.brought = errand.opened->contents;
   subject.principal = request.principal;
   subject.client = std::move(client.name);

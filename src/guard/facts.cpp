@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "guard/way_out.hpp"
 #include "model/fold.hpp"
 #include "policy/recorded.hpp"
 
@@ -23,6 +24,7 @@ using policy::Value;
 struct Ids {
   FactId method = fact_id("request.method"), size = fact_id("request.size");
   FactId request_found = fact_id("request.detections");
+  FactId goes_out = fact_id("request.sendsOut");
   FactId open_world = fact_id("request.annotations.openWorldHint");
   FactId sensitive = fact_id("request.annotations.sensitiveDataHint");
   FactId malicious = fact_id("request.annotations.maliciousActivityHint");
@@ -243,6 +245,8 @@ void FactBook::fill(CallFacts& into, const Subject& subject, const Before& befor
   if (!subject.client_version.empty()) into.facts.set(id.version, subject.client_version);
   if (!before.found.items.empty())
     into.facts.set(id.request_found, words_of(before.found, into.texts));
+  if (!subject.is_call() && !subject.is_outcome)
+    into.facts.set(id.goes_out, goes_out(subject, before.flows, before.session.memory));
   fill_session(into, before);
   fill_context(into, before);
   fill_copied(into, before.flows, before.session.memory, subject.brought);

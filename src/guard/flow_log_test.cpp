@@ -205,8 +205,8 @@ TEST_F(Flowing, a_piece_of_another_session_is_noticed) {
 
 TEST_F(Flowing, pieces_that_changed_places_or_are_missing_are_noticed) {
   Side side(calls, key);
-  for (const auto* name : {"eve", "joe", "sam"}) {
-    side.tell("Write to " + std::string(name) + "@evil.example, please.");
+  for (const std::string name : {"eve", "joe", "sam"}) {  // pieces of one length
+    side.tell("Write to " + name + "@" + name + ".example, please.");
     (void)side.write();
   }
   const auto whole = stored();

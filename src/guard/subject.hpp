@@ -21,7 +21,7 @@
 namespace touchstone::guard {
 
 struct Subject {
-  std::string_view method;  // tools/call, resources/read, prompts/get, tasks/get, tasks/result
+  std::string_view method;  // tools/call, resources/read, prompts/get, tasks/get, …
   std::string_view server;
   std::string name;  // of the tool or prompt at its server, or the resource's URI
 
@@ -38,8 +38,10 @@ struct Subject {
   const model::Relief* declassifies = nullptr;  // what the operator lets this tool take from labels
 
   json::View params;     // of the request
-  json::View arguments;  // of a tool or prompt; absent if there are none
-  BroughtAll brought;    // what of the arguments stood there as a handle
+  json::View arguments;  // what the request takes to the server; absent if there is nothing
+  std::shared_ptr<const json::Document> made;  // has them, where no member of the params does
+  bool is_listed = false;                      // a resource: the server itself named this URI
+  BroughtAll brought;                          // what of the arguments stood there as a handle
 
   std::string_view principal;
   std::string client;  // what it calls itself

@@ -27,13 +27,19 @@ rules:
     description: Credentials have been seen or are in the arguments, and this call can carry them outside
     effect: escalate
     conditions:
-      and:
-        - or:
-            - {fact: session.label.classes, contains: credentials}
-            - {fact: flow.classes, contains: credentials}
-            - {fact: request.detections, contains: credentials}
-        - {fact: tool.legs.sendsOut, equals: true}
-        - {fact: tool.tier, greaterThan: read}
+      or:
+        - and:
+            - or:
+                - {fact: session.label.classes, contains: credentials}
+                - {fact: flow.classes, contains: credentials}
+                - {fact: request.detections, contains: credentials}
+            - {fact: tool.legs.sendsOut, equals: true}
+            - {fact: tool.tier, greaterThan: read}
+        - and:
+            - or:
+                - {fact: flow.classes, contains: credentials}
+                - {fact: request.detections, contains: credentials}
+            - {fact: request.sendsOut, equals: true}
 
   - name: ask-after-attack
     description: An attack on the model has been seen, and this call does more than read
@@ -44,7 +50,7 @@ rules:
         - {fact: tool.tier, greaterThan: read}
 
   # Reading sends little out, unless the arguments carry something. What could be sent out by
-  # reading (a URL to fetch) is a matter of its arguments.
+  # reading (a URL to fetch, the URI of a resource) is a matter of its arguments.
   - name: ask-after-untrusted
     description: Untrusted content has been seen, and this call could send data out or destroy something
     effect: escalate
@@ -53,7 +59,9 @@ rules:
         - {fact: session.label.untrusted, equals: true}
         - or:
             - and:
-                - {fact: tool.legs.sendsOut, equals: true}
+                - or:
+                    - {fact: tool.legs.sendsOut, equals: true}
+                    - {fact: request.sendsOut, equals: true}
                 - or:
                     - {fact: tool.tier, greaterThan: read}
                     - {fact: flow.private, equals: true}

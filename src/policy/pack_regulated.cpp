@@ -37,7 +37,9 @@ rules:
     conditions:
       and:
         - {fact: flow.classes, intersects: [regulated, financial, pii]}
-        - {fact: tool.legs.sendsOut, equals: true}
+        - or:
+            - {fact: tool.legs.sendsOut, equals: true}
+            - {fact: request.sendsOut, equals: true}
 
   - name: block-anonymous-changes
     description: Nobody is authenticated, and the call may change something

@@ -31,7 +31,9 @@ rules:
     conditions:
       and:
         - {fact: session.label.classes, contains: credentials}
-        - {fact: tool.legs.sendsOut, equals: true}
+        - or:
+            - {fact: tool.legs.sendsOut, equals: true}
+            - {fact: request.sendsOut, equals: true}
 
   - name: block-untrusted-destination
     description: Untrusted content chose where this call sends to
@@ -39,7 +41,9 @@ rules:
     conditions:
       and:
         - {fact: flow.destination.untrusted, equals: true}
-        - {fact: tool.legs.sendsOut, equals: true}
+        - or:
+            - {fact: tool.legs.sendsOut, equals: true}
+            - {fact: request.sendsOut, equals: true}
 
   - name: block-changes-by-untrusted-servers
     description: A server that is not trusted may change something

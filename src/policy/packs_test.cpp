@@ -75,6 +75,22 @@ TEST(Balanced, asks_when_content_chose_what_a_call_does) {
   EXPECT_EQ(in_pack("balanced", "tool.tier: read\nflow: {directed: true}"), "allow");
 }
 
+TEST(Packs, know_ways_out_that_are_no_tools) {
+  const std::string out = "request: {method: resources/read, sendsOut: true}\n";
+  const std::string seen = out + "session.label: {untrusted: true, private: true}\n";
+  EXPECT_EQ(in_pack("balanced", seen), "allow");
+  EXPECT_EQ(in_pack("balanced", seen + "flow.private: true"), "escalate ask-after-untrusted");
+  EXPECT_EQ(in_pack("balanced", seen + "flow.classes: [pii]"), "escalate ask-after-untrusted");
+  EXPECT_EQ(in_pack("balanced", out + "flow.classes: [credentials]"),
+            "escalate ask-credentials-out");
+  EXPECT_EQ(in_pack("balanced", out + "session.label.classes: [credentials]"), "allow");
+  EXPECT_EQ(in_pack("strict", out), "allow");
+  EXPECT_EQ(in_pack("strict", out + "flow.destination.untrusted: true"),
+            "block block-untrusted-destination");
+  EXPECT_EQ(in_pack("strict", out + "session.label.classes: [credentials]"),
+            "block block-credentials-out");
+}
+
 TEST(Balanced, asks_for_what_cannot_be_undone_unless_the_tool_is_reversible) {
   const std::string lasts = "tool.annotations.inputMetadata.outcomes: irreversible\n";
   const std::string source = "tool.evidence.inputMetadata.outcomes.source: ";

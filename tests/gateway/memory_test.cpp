@@ -105,7 +105,7 @@ TEST_P(Remembering, a_planted_address_is_one_after_a_restart) {
   (void)call("fetch_page");
   stop();
   EXPECT_THAT(mail_to(kPlanted), HasSubstr("was not called"));
-  EXPECT_EQ(mail_to("bob@example.org"), "sent");
+  EXPECT_EQ(mail_to("bob@lake.example"), "sent");
   const auto decisions = stored_decisions(bench);
   const std::string planted =
       fmt::format(R"("flow.destination.values":["{}"])", guard::digest_text(kPlanted));

@@ -1,0 +1,54 @@
+#include "guard/way_out.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "base/text.hpp"
+#include "base/word_list.hpp"
+
+namespace touchstone::guard {
+namespace {
+
+// Schemes by which a server goes and fetches what anybody may have put there.
+constexpr base::WordList kOpenWorld("http https ws wss ftp ftps sftp gopher dav davs s3 gs");
+
+bool is_in_open_world(std::string_view uri) {
+  const auto mark = uri.find("://");
+  if (mark == std::string_view::npos || mark + 3 >= uri.size()) return false;
+  const bool has_host = std::string_view("/?#").find(uri[mark + 3]) == std::string_view::npos;
+  return has_host && kOpenWorld.has(base::lower_case(uri.substr(0, mark)));
+}
+
+bool is_of(const flow::Source& source, const Subject& subject) {
+  return source.uri.starts_with(fmt::format("mcp://{}/", subject.server));
+}
+
+bool was_told(const Subject& subject, const flow::Flows& flows, const flow::Memory& memory) {
+  return std::ranges::any_of(flows.values, [&](const flow::Carried& value) {
+    return value.kind == flow::Kind::kUrl && value.whole && !value.seen.empty() &&
+           (is_of(memory.source(value.first), subject) ||
+            is_of(memory.source(value.last), subject));
+  });
+}
+
+bool is_secret(const flow::Source& source) {
+  return source.is_private || source.malicious || !source.classes.empty();
+}
+
+}  // namespace
+
+bool goes_out(const Subject& subject, const flow::Flows& flows, const flow::Memory& memory) {
+  if (subject.is_call() || subject.is_outcome) return false;
+  if (subject.method.starts_with("resources/") || subject.method.starts_with("subscriptions/")) {
+    // What a server named itself tells it nothing.
+    if (subject.is_listed || was_told(subject, flows, memory)) return false;
+    if (is_in_open_world(subject.name)) return true;
+  }
+  return std::ranges::any_of(flows.copied, [&](const flow::Copied& copied) {
+    const flow::Source& source = memory.source(copied.source);
+    return is_secret(source) && !is_of(source, subject);
+  });
+}
+
+}  // namespace touchstone::guard
