@@ -34,7 +34,9 @@ TEST(Grants, for_a_session_cover_nothing_that_another_rule_asks_about_later) {
   demo::Parts office;
   office.name = "office";
   office.tools = {
-      granted_part("read", R"("readOnlyHint":true,"returnMetadata":{"source":"internal"})",
+      granted_part("read",
+                   R"("readOnlyHint":true,"openWorldHint":false,"returnMetadata":)"
+                   R"({"source":"internal","sensitivity":"financial"})",
                    "71000"),
       granted_part("send_mail", R"("readOnlyHint":false,"openWorldHint":true)", "sent")};
   bench.add("office", std::move(office), Speaks::kBoth);
