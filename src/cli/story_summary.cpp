@@ -64,7 +64,8 @@ std::string result_ending(json::View came) {
                      : failed                 ? "The tool failed, and what it says"
                                               : "Its result";
   const bool again = came.find("heldAgain").as_bool().value_or(false);
-  if (again) return fmt::format("{} repeats what was withheld before, so it was too.", what);
+  if (again)
+    return fmt::format("{} repeats what was withheld before, so it was withheld, too.", what);
   if (outcome == "withheld") return fmt::format("{} was withheld.", what);
   if (outcome == "changed")
     return fmt::format("{} was delivered without what the detectors had found in it.", what);

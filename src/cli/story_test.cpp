@@ -174,7 +174,8 @@ TEST_F(Stories, a_handle_that_was_refused_and_a_content_that_came_back_are_told)
   const auto again =
       told(decided("result", "quarantine",
                    call_body("withheld", "quarantine", R"("heldAgain":true,"isError":false,)")));
-  EXPECT_THAT(again, HasSubstr("Its result repeats what was withheld before, so it was too."));
+  EXPECT_THAT(again,
+              HasSubstr("Its result repeats what was withheld before, so it was withheld, too."));
 }
 
 TEST_F(Stories, decisions_that_no_policy_made_are_told_too) {

@@ -61,7 +61,8 @@ bool is_sensitive(const model::Label& label) {
 std::string why_withheld(const guard::Case& one) {
   if (one.held_again)
     return "it repeats what was withheld before and passed on by its handle, unread";
-  return reasons(one.outcome);
+  auto why = reasons(one.outcome);
+  return why.empty() ? reasons(one.decision) : why;  // a rule about the call may want it, too
 }
 
 // A rule about the call may want its result changed; a person's yes was about the call alone.

@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "json/splice.hpp"
 #include "mcp/era.hpp"
 #include "mcp/terms.hpp"
 #include "model/label.hpp"
