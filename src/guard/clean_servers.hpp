@@ -1,7 +1,7 @@
-// CleanServers: which servers were found to have nothing labelled that a read of the whole would
-// show, a moment ago.
+// CleanServers: to which servers nothing labelled was ever written, as far as was known a moment
+// ago.
 //
-// A read that names no place would ask the store each time for what hardly ever is there. Our own
+// Reads would ask the store each time for what hardly ever is there. Our own
 // labelled writes empty this, before and after they are in the store; those of another gateway on
 // the same store are noticed after kGoodFor. Bounded by the servers of the config. The loop's
 // thread.

@@ -10,6 +10,7 @@
 #include "guard/content.hpp"
 #include "guard/place_rows.hpp"
 #include "guard/result_label.hpp"
+#include "guard/result_places.hpp"
 #include "json/parser.hpp"
 #include "model/derive.hpp"
 #include "model/request_wire.hpp"
@@ -215,23 +216,31 @@ net::Task<base::Result<model::Label>> Guard::stored_label(std::vector<store::Loc
   co_return label;
 }
 
-// What is known of what this call has read.
-net::Task<base::Result<model::Label>> Guard::label_read(const Case& one) {
+// What is known of what this call has read: of what it names, and of what its result shows.
+net::Task<base::Result<model::Label>> Guard::label_read(const Case& one, json::View result) {
   const Subject& subject = one.subject;
-  const bool names_none = one.places.all.empty() && !one.places.too_many;
   const store::Time now = now_();
-  if (names_none && clean_.has(subject.server, now)) co_return model::Label();
-  const auto writes = clean_.writes();
+  const bool clean = clean_.has(subject.server, now);
+  const bool names_none = one.places.all.empty() && !one.places.too_many;
+  if (names_none && clean) co_return model::Label();
   auto label = co_await stored_label(asked_of(subject, one.places));
-  // Only a call asks for all that any read of the server could bring.
-  if (names_none && subject.is_call() && label && *label == model::Label())
-    clean_.add(subject.server, now, writes);
+  if (!label || clean || !subject.is_call()) co_return label;
+  const auto writes = clean_.writes();
+  auto any = co_await stored_label(asked_of_any(subject));
+  if (!any) co_return any;
+  if (*any == model::Label()) clean_.add(subject.server, now, writes);
+  if (*any == model::Label() || label->covers(*any)) co_return label;
+  Places shown = places_shown(subject, result);
+  auto known = std::move(any);
+  if (!shown.too_many) known = co_await stored_label(std::move(shown.all));
+  if (!known) co_return known;
+  label->join(*known);
   co_return label;
 }
 
 net::Task<base::Result<void>> Guard::judge(Case& one, json::View result, Failed failed) {
   base::Result<model::Label> stored;
-  if (!writes(one.subject)) stored = co_await label_read(one);
+  if (!writes(one.subject)) stored = co_await label_read(one, result);
   if (!stored) co_return tl::unexpected(stored.error());
   if (!may_declassify(one.subject, result)) one.subject.declassifies = nullptr;
   one.found_out = scanner_.scan(result);

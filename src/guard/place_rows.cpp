@@ -69,11 +69,9 @@ void only_once(Rows& rows) {
   rows.erase(doubled.begin(), doubled.end());
 }
 
-// Does such a write end up in something that a read of all there is would show?
+// Does such a write end up in something that has no name, and that a read of all would show?
 bool leaves_a_whole(const Subject& subject, const Places& places) {
-  const bool only_ids =
-      std::ranges::all_of(places.all, [](const auto& place) { return place.kind == kId; });
-  return only_ids && keeps_to_itself(subject);
+  return places.all.empty() && keeps_to_itself(subject);
 }
 
 }  // namespace
@@ -90,6 +88,8 @@ Rows asked_of(const Subject& subject, const Places& places) {
   only_once(out);
   return out;
 }
+
+Rows asked_of_any(const Subject& subject) { return {of_server(subject, "any")}; }
 
 Rows asked_before_move(const Subject& subject, const Places& places) {
   Rows out;

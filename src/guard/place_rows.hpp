@@ -3,8 +3,9 @@
 // A place is kept as itself ("path", "uri", "id"). Beside it, of a path: "within" each folder above
 // it, for whoever moves such a folder; by each of its "ending"s, for whoever names it from another
 // folder. What is moved is kept as a folder that all is labelled "under". Of the server:
-//   "whole"  what was written without a place, or to one that has only an id. A read that names
-//            no place gets it: it may show all there is.
+//   "whole"  what was written without a place. A read that names no place gets it: it may show all
+//            there is. What was written by an id or a name it gets where its result shows that
+//            (result_places.hpp).
 //   "any"    all that was ever written. A read of more places than are looked at gets it.
 //   "every"  what was written to more places than are looked at. Every read gets it.
 // Tools that reach an open world, and those that keep nothing, leave no "whole": what such a server
@@ -22,6 +23,8 @@ inline constexpr std::size_t kMaxFolders = 16;  // above one path, and its endin
 
 // Where what is known of these places may be.
 [[nodiscard]] std::vector<store::Location> asked_of(const Subject& subject, const Places& places);
+// Where something is if anything at all is known of the server.
+[[nodiscard]] std::vector<store::Location> asked_of_any(const Subject& subject);
 // The same for what a call is going to move or copy.
 [[nodiscard]] std::vector<store::Location> asked_before_move(const Subject& subject,
                                                              const Places& places);

@@ -7,6 +7,7 @@
 
 #include "guard/place_name.hpp"
 #include "guard/place_rows.hpp"
+#include "guard/result_places.hpp"
 #include "json/parser.hpp"
 
 namespace touchstone::guard {
@@ -156,14 +157,37 @@ TEST(Places, a_mail_moves_nothing) {
   EXPECT_TRUE(PlacedCall(R"({"from":"/a/b","to":"/a/c"})").found.moves);
 }
 
-TEST(Places, who_names_none_reads_the_whole) {
-  const auto* named = R"({"entities":[{"name":"Zed"}]})";
-  EXPECT_TRUE(finds(named, "{}"));
-  EXPECT_TRUE(finds(named, R"({"query":"o1"})"));
-  EXPECT_TRUE(finds(named, R"({"query":"report.txt"})")) << "a word that is searched for";
-  EXPECT_TRUE(finds(R"({"sql":"delete from t"})", R"({"sql":"select 1"})"));
-  EXPECT_FALSE(finds(named, R"({"names":["Nobody"]})"));
-  EXPECT_FALSE(finds(R"({"path":"/a/b.txt"})", "{}")) << "files are read by their names";
+TEST(Places, who_names_none_reads_what_has_no_name) {
+  const auto* nameless = R"({"sql":"delete from t"})";
+  EXPECT_TRUE(finds(nameless, "{}"));
+  EXPECT_TRUE(finds(nameless, R"({"query":"o1"})"));
+  EXPECT_TRUE(finds(nameless, R"({"query":"report.txt"})")) << "a word that is searched for";
+  EXPECT_FALSE(finds(nameless, R"({"names":["Nobody"]})"));
+  EXPECT_FALSE(finds(R"({"entities":[{"name":"Zed"}]})", "{}")) << "by its result alone";
+  EXPECT_FALSE(finds(R"({"path":"/a/b.txt"})", "{}"));
+}
+
+std::vector<std::string> shown_in(const std::string& result) {
+  const auto document = json::Parser().parse(json::Text(result));
+  const Subject subject{.method = "tools/call", .server = "s", .name = "t"};
+  return in_words(places_shown(subject, document->root()).all);
+}
+
+TEST(ResultPlaces, are_what_a_result_shows_by_name) {
+  const auto* graph = R"({"content":[{"type":"text",)"
+                      R"("text":" {\"entities\":[{\"name\":\"Zed\",\"n\":1}],\"ids\":[12]}"}]})";
+  EXPECT_THAT(shown_in(graph), ElementsAre("id 12", "id zed"));
+  EXPECT_THAT(shown_in(R"({"content":[],"structuredContent":{"title":"Plan B"}})"),
+              ElementsAre("id plan b"));
+  EXPECT_THAT(shown_in(R"({"content":[{"type":"text","text":"name: Zed"}]})"), IsEmpty());
+}
+
+TEST(ResultPlaces, that_are_too_many_are_told) {
+  std::string all;
+  for (std::size_t i = 0; i < kMaxShown + 9; ++i) all += fmt::format("{},", i);
+  const auto text = fmt::format(R"({{"structuredContent":{{"ids":[{}0]}}}})", all);
+  const auto document = json::Parser().parse(json::Text(text));
+  EXPECT_TRUE(places_shown(Subject{.server = "s"}, document->root()).too_many);
 }
 
 TEST(Places, of_the_open_world_have_no_whole) {

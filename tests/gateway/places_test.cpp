@@ -5,11 +5,11 @@
 namespace touchstone::gateway {
 namespace {
 
-demo::Part file_tool(std::string_view name, bool reads) {
+demo::Part file_tool(std::string_view name, bool reads, std::string says = "as you say") {
   return {fmt::format(R"({{"name":"{}","annotations":{{"readOnlyHint":{},"destructiveHint":false,)"
                       R"("openWorldHint":false}},"inputSchema":{{"type":"object"}}}})",
                       name, reads),
-          demo::at_once([](demo::Call&) { return demo::text("as you say"); }),
+          demo::at_once([says](demo::Call&) { return demo::text(says); }),
           demo::Background::kNever};
 }
 
@@ -17,7 +17,8 @@ demo::Parts cabinet() {
   demo::Parts parts;
   parts.name = "files";
   parts.tools = {file_tool("read_file", true),
-                 file_tool("read_all", true),
+                 file_tool("read_all", true, R"({"entities":[{"name":"Zed"}]})"),
+                 file_tool("read_others", true, R"({"entities":[{"name":"Nobody"}]})"),
                  file_tool("remember", false),
                  file_tool("write_file", false),
                  file_tool("move_file", false),
@@ -85,14 +86,22 @@ TEST_P(LabelledPlaces, a_file_in_a_folder_that_is_moved_keeps_its_label) {
   EXPECT_FALSE(is_known("/r/d3/a.txt"));
 }
 
-TEST_P(LabelledPlaces, a_store_that_is_read_as_a_whole_brings_the_label_of_what_was_put_in) {
+TEST_P(LabelledPlaces, a_result_that_shows_what_was_written_brings_its_label) {
   EXPECT_FALSE(knows_after("read_all", ""));
   call("writer", "read_salaries", "");
   call("writer", "remember", R"("entities":[{"name":"Zed","observations":["o1"]}])");
   EXPECT_TRUE(knows_after("read_all", ""));
   EXPECT_TRUE(knows_after("read_all", R"("query":"o1")"));
-  EXPECT_TRUE(knows_after("read_all", R"("names":["Zed"])"));
-  EXPECT_FALSE(knows_after("read_all", R"("names":["Nobody"])"));
+  EXPECT_TRUE(knows_after("read_others", R"("names":["Zed"])"));
+  EXPECT_FALSE(knows_after("read_others", ""));
+}
+
+TEST_P(LabelledPlaces, what_was_written_without_a_name_may_be_in_any_read_of_the_whole) {
+  EXPECT_FALSE(knows_after("read_others", ""));
+  call("writer", "read_salaries", "");
+  call("writer", "remember", R"("text":"x")");
+  EXPECT_TRUE(knows_after("read_others", ""));
+  EXPECT_FALSE(knows_after("read_others", R"("names":["Nobody"])"));
 }
 
 TEST_P(LabelledPlaces, more_than_can_be_looked_at_are_all_labelled) {
