@@ -62,7 +62,6 @@ class PlaceFinder {
   const Subject& subject_;
   Places out_;
   std::size_t read_ = 0;
-  std::string scratch_;
 };
 
 void PlaceFinder::walk(json::View value, const PlaceKey& key) {

@@ -16,7 +16,6 @@ namespace {
 using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
-using ::testing::Not;
 
 // A call of a tool with these arguments, and what is found in it.
 struct PlacedCall {
