@@ -58,7 +58,7 @@ base::Result<std::optional<Recorded>> read_kept(const tree::Node& record, const 
   out.has_values =
       body.find("argumentsDigest") == nullptr && body.find("secretsAsDigests") == nullptr;
   out.is_limited = body.find("overLimit") != nullptr;
-  if (out.is_limited) out.effect = effect_of_rules(body);
+  if (out.is_limited || body.find("heldAgain") != nullptr) out.effect = effect_of_rules(body);
   return std::optional(std::move(out));
 }
 

@@ -72,7 +72,8 @@ std::vector<std::string> remedies_of(const Story& story, const StoreOptions& opt
   if (refused && record.body().find("overLimit"))
     out.emplace_back("wait until the rule's time is over, and make the call again");
   if (refused) add_label_words(out, story, where);
-  if (refused && record.text("effect") == "block" && !record.body().find("overLimit"))
+  if (refused && record.text("effect") == "block" && !record.body().find("overLimit") &&
+      !record.body().find("handleRefused"))
     out.emplace_back(
         "if the rule is wrong about such calls, give it an exception (`unless`) in the "
         "policy; `touchstone policy replay` tells what that would change");

@@ -48,6 +48,7 @@ std::string why_not_made(const Story& story) {
   const Record& record = story.decision;
   if (const auto rule = body_word(record, "overLimit"); !rule.empty())
     return fmt::format("the rule {} lets no more calls pass for now", rule);
+  if (const auto fault = body_word(record, "handleRefused"); !fault.empty()) return fault;
   const auto effect = record.text("effect");
   if (effect == "block") return "the policy forbids it";
   if (effect == "escalate") return fmt::format("a person had to agree, {}", ticket_ending(story));
@@ -57,7 +58,14 @@ std::string why_not_made(const Story& story) {
 std::string result_ending(json::View came) {
   const auto outcome = came.find("outcome").as_string().value_or("");
   const bool failed = came.find("isError").as_bool().value_or(false);
-  const auto* what = failed ? "The tool failed, and what it says" : "Its result";
+  const json::View error = came.find("error");
+  const auto* what = error.equals("gateway")  ? "No result came, and the error of the gateway"
+                     : error.equals("server") ? "No result came, and the error of the server"
+                     : failed                 ? "The tool failed, and what it says"
+                                              : "Its result";
+  const bool again = came.find("heldAgain").as_bool().value_or(false);
+  if (again)
+    return fmt::format("{} repeats what was withheld before, so it was withheld, too.", what);
   if (outcome == "withheld") return fmt::format("{} was withheld.", what);
   if (outcome == "changed")
     return fmt::format("{} was delivered without what the detectors had found in it.", what);

@@ -66,7 +66,9 @@ void tell_rules(Teller& teller, const Story& story) {
       if (const auto* report = story.why.find(name)) teller.questions(*report);
     }
   }
-  if (!any) teller.line("no rule speaks of it, so it passes", 2);
+  const bool passes = !story.decision.body().find("handleRefused") &&
+                      !story.came().find("heldAgain").as_bool().value_or(false);
+  if (!any) teller.line(passes ? "no rule speaks of it, so it passes" : "no rule speaks of it", 2);
   if (any && story.why.reports.empty())
     teller.line("what the rules asked cannot be told: the policy or the facts are not kept", 2);
 }

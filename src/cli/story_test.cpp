@@ -162,6 +162,30 @@ TEST_F(Stories, an_answer_and_a_result_are_found_and_told) {
   EXPECT_THAT(told_result, HasSubstr("71 % of `/body`")) << "the call's grounds";
 }
 
+TEST_F(Stories, an_error_in_place_of_a_result_is_told_as_what_it_is) {
+  const auto ended = [&](std::string_view came) {
+    return told(decided("call", "allow",
+                        call_body("forwarded", "allow",
+                                  fmt::format(R"("result":{{"outcome":"delivered",{}}},)", came))));
+  };
+  EXPECT_THAT(ended(R"("error":"gateway","isError":false)"),
+              HasSubstr("No result came, and the error of the gateway was delivered."));
+  EXPECT_THAT(ended(R"("error":"server","isError":false)"),
+              HasSubstr("No result came, and the error of the server was delivered."));
+}
+
+TEST_F(Stories, a_handle_that_was_refused_and_a_content_that_came_back_are_told) {
+  const auto refused = told(decided(
+      "call", "block", call_body("refused", "block", R"("handleRefused":"no such handle",)")));
+  EXPECT_THAT(refused, HasSubstr("It was not made: no such handle."));
+  EXPECT_THAT(refused, Not(HasSubstr("give it an exception")));
+  const auto again =
+      told(decided("result", "quarantine",
+                   call_body("withheld", "quarantine", R"("heldAgain":true,"isError":false,)")));
+  EXPECT_THAT(again,
+              HasSubstr("Its result repeats what was withheld before, so it was withheld, too."));
+}
+
 TEST_F(Stories, decisions_that_no_policy_made_are_told_too) {
   const auto label = [](std::string_view classes) {
     return fmt::format(R"({{"untrusted":false,"private":true,"malicious":false,"classes":[{}]}})",

@@ -27,7 +27,7 @@ Answer answer_result(const rpc::Message& request, std::string_view raw_result) {
 
 Answer answer_error(const rpc::Message& request, int code, std::string_view message,
                     std::string_view raw_data) {
-  return {rpc::error(request.raw_id(), code, message, raw_data), code};
+  return {rpc::error(request.raw_id(), code, message, raw_data), code, true};
 }
 
 }  // namespace touchstone::face

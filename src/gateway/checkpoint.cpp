@@ -53,6 +53,18 @@ bool is_labelled(const model::Label& label) {
   return label.untrusted || label.is_private || label.malicious;
 }
 
+// A shared cache would show it to those who may not see it.
+bool is_sensitive(const model::Label& label) {
+  return label.is_private || label.classes.sensitive();
+}
+
+std::string why_withheld(const guard::Case& one) {
+  if (one.held_again)
+    return "it repeats what was withheld before and passed on by its handle, unread";
+  auto why = reasons(one.outcome);
+  return why.empty() ? reasons(one.decision) : why;  // a rule about the call may want it, too
+}
+
 // A rule about the call may want its result changed; a person's yes was about the call alone.
 Effect effect_on_result(const guard::Case& one) {
   Effect effect = one.outcome.effect;
@@ -200,10 +212,12 @@ Checkpoint::Read Checkpoint::without_findings(const json::Document& answer, json
   return std::move(*read);
 }
 
-// Annotated where the client can see it.
+// Annotated where the client can see it, and not to be kept if it is sensitive.
 std::string Checkpoint::annotated(const guard::Case& one, const json::Document& answer,
-                                  json::View content) const {
+                                  json::View content, mcp::Era client) const {
   json::Splice splice(answer.root());
+  if (!is_error(answer, content) && is_sensitive(one.label))
+    mcp::forbid_keeping(splice, content, client);
   if (!is_error(answer, content) && config_.annotate != model::Annotate::kOff &&
       is_labelled(one.label))
     model::annotate_result(splice, content, one.label);
@@ -267,7 +281,11 @@ Task<face::Answer> Checkpoint::deliver(face::Request& request, guard::Case& one,
   const json::View content = content_of(*document, method);
   if (!content) co_return answer;
   // 10. label, 11. decide
-  const auto judged = co_await guard_.judge(one, content);
+  using guard::Failed;
+  const Failed failed = !is_error(*document, content) ? Failed::kNot
+                        : answer.ours                 ? Failed::kGateway
+                                                      : Failed::kServer;
+  const auto judged = co_await guard_.judge(one, content, failed);
   if (!judged) co_return trouble(request, judged.error());
   const Effect effect = effect_on_result(one);
   bool withheld = effect == Effect::kBlock || effect == Effect::kQuarantine;
@@ -291,7 +309,7 @@ Task<face::Answer> Checkpoint::deliver(face::Request& request, guard::Case& one,
   if (!kept) co_return trouble(request, kept.error());
   if (one.declassified) tell_declassified(log_, one);
   if (redacts || is_labelled(one.label))
-    answer.message = annotated(one, *document, content_of(*document, method));
+    answer.message = annotated(one, *document, content_of(*document, method), request.terms.era);
   co_return answer;
 }
 
@@ -314,8 +332,7 @@ Task<face::Answer> Checkpoint::withhold(face::Request& request, guard::Case& one
   }
   const auto kept = co_await guard_.remember(one, Outcome::kWithheld, result, std::move(value));
   if (!kept) co_return trouble(request, kept.error());
-  log_.info("{}/{}: result withheld: {}", one.subject.server, one.subject.name,
-            reasons(one.outcome));
+  log_.info("{}/{}: result withheld: {}", one.subject.server, one.subject.name, why_withheld(one));
   const std::string option = config_option_for_people(config_);
   if (!said.ticket.empty()) {
     then += fmt::format(
@@ -324,8 +341,8 @@ Task<face::Answer> Checkpoint::withhold(face::Request& request, guard::Case& one
         said.ticket, option);
   }
   const std::string text =
-      fmt::format("the result of {} is withheld: {}{}{}. {}.", one.subject.name,
-                  reasons(one.outcome), said.why.empty() ? "" : "; ", said.why, then);
+      fmt::format("the result of {} is withheld: {}{}{}. {}.", one.subject.name, why_withheld(one),
+                  said.why.empty() ? "" : "; ", said.why, then);
   if (request.message.method() != "tasks/get") co_return refusal(request, text);
   json::Splice splice(answer.root());  // the task is over as it says, and this came of it
   splice.replace(result, is_error(answer, result) ? error_object(text) : refusal_result(text));

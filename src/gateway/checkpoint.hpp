@@ -83,7 +83,7 @@ class Checkpoint {
   using Read = base::Result<json::Document>;
   Read without_findings(const json::Document& answer, json::View content);
   [[nodiscard]] std::string annotated(const guard::Case& one, const json::Document& answer,
-                                      json::View content) const;
+                                      json::View content, mcp::Era client) const;
 
   guard::Guard& guard_;
   Asking& asking_;

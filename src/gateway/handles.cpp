@@ -45,15 +45,35 @@ bool Handles::may_be_in(const face::Request& request) const {
          may_hold_handles(request.message.param("arguments"));
 }
 
-face::Answer Handles::refused(const face::Request& request, std::string_view why) const {
+face::Answer Handles::trouble(const face::Request& request, std::string_view what,
+                              const base::Error& error) const {
+  if (guard::is_not_yours(error)) {
+    return face::answer_error(request.message, rpc::kInvalidParams,
+                              "Invalid params: " + base::to_line(error));
+  }
+  log_.error("{}", base::to_line(error));
+  return face::answer_error(request.message, rpc::kInternalError,
+                            fmt::format("the gateway cannot {}: {}", what, base::to_line(error)));
+}
+
+Task<face::Answer> Handles::refused(const face::Request& request, const Errand& errand,
+                                    std::string_view why) {
+  auto subject = subject_of(request, errand, {});
+  if (!subject) {
+    co_return face::answer_error(request.message, rpc::kInvalidParams,
+                                 "Invalid params: " + base::to_line(subject.error()));
+  }
+  const auto kept = co_await guard_.refuse_unopened(std::move(*subject), why);
+  if (!kept) co_return trouble(request, "keep its records", kept.error());
   const auto tool = request.message.param("name").as_string().value_or("the tool");
   log_.info("{}: not called for {}: {}", tool, request.principal, why);
-  return answer_refusal(request, fmt::format("{} was not called: {}; nothing was sent", tool, why));
+  co_return answer_refusal(request,
+                           fmt::format("{} was not called: {}; nothing was sent", tool, why));
 }
 
 Task<std::optional<face::Answer>> Handles::open(face::Request& request, Errand& errand) {
   const HandlesFound handles = handles_in(request.message.param("arguments"));
-  if (!handles.fault.empty()) co_return refused(request, handles.fault);
+  if (!handles.fault.empty()) co_return co_await refused(request, errand, handles.fault);
   if (handles.holders.empty()) co_return std::nullopt;
   auto who = asker(request);
   if (!who) {
@@ -61,18 +81,14 @@ Task<std::optional<face::Answer>> Handles::open(face::Request& request, Errand& 
                                  "Invalid params: " + base::to_line(who.error()));
   }
   auto contents = co_await guard_.withheld(std::move(*who), handles.ids);
-  if (!contents) {
-    log_.error("{}", base::to_line(contents.error()));
-    co_return face::answer_error(
-        request.message, rpc::kInternalError,
-        "the gateway cannot read what a handle stands for: " + base::to_line(contents.error()));
-  }
-  if (!*contents) co_return refused(request, kNoSuchHandle);
+  if (!contents) co_return trouble(request, "read what a handle stands for", contents.error());
+  if (!*contents) co_return co_await refused(request, errand, kNoSuchHandle);
   constexpr std::string_view kTooLarge =
       "its arguments are too large with what its handles stand for";
-  if (size_with(handles.holders, **contents) > kMaxArguments) co_return refused(request, kTooLarge);
+  if (size_with(handles.holders, **contents) > kMaxArguments)
+    co_return co_await refused(request, errand, kTooLarge);
   auto message = opened_request(request.message, handles, **contents);
-  if (!message) co_return refused(request, kTooLarge);
+  if (!message) co_return co_await refused(request, errand, kTooLarge);
   errand.opened = std::make_shared<const Opened>(
       Opened{std::exchange(request.message, std::move(*message)), std::move(**contents)});
   if (errand.renamed) errand.renamed = request.message.param("name");

@@ -5,7 +5,7 @@
 // anything else looks at the call: the call is resolved, bound, judged, shown to a person, recorded
 // and sent with the content itself (guard/brought.hpp), and no server ever sees a handle. A handle
 // is good in the session that it was given to and for as long as the content is kept; one that is
-// unknown, expired or another session's is refused, all in the same words.
+// unknown, expired or another session's is refused, all in the same words, and on record.
 //
 // What a content is in an argument: guard/content.hpp. A content is put in as it is: what looks
 // like a handle in it is none. Owned by the gateway; the loop's thread.
@@ -32,7 +32,11 @@ class Handles {
   Task<std::optional<face::Answer>> open(face::Request& request, Errand& errand);
 
  private:
-  [[nodiscard]] face::Answer refused(const face::Request& request, std::string_view why) const;
+  // There is a record of it.
+  Task<face::Answer> refused(const face::Request& request, const Errand& errand,
+                             std::string_view why);
+  [[nodiscard]] face::Answer trouble(const face::Request& request, std::string_view what,
+                                     const base::Error& error) const;
 
   guard::Guard& guard_;
   const base::Log& log_;

@@ -12,11 +12,10 @@ constexpr std::size_t kMostRemembered = std::size_t{2} << 20;  // while a result
 
 // By the tool that gave it, as if it had been delivered.
 flow::Source source_of(const Brought& one) {
-  const auto uris = one.label.attribution.uris();
-  const auto tool =
-      std::ranges::find_if(uris, [](const std::string& uri) { return uri.starts_with("mcp://"); });
+  const auto tools = one.label.attribution.own_names();
+  const auto tool = std::ranges::min_element(tools);
   const bool distrusted = one.label.untrusted || one.label.malicious;
-  return {.uri = tool == uris.end() ? one.handle() : *tool,
+  return {.uri = tool == tools.end() ? one.handle() : std::string(*tool),
           .author = distrusted ? flow::Author::kUntrusted : flow::Author::kUnknown,
           .is_private = one.label.is_private,
           .malicious = one.label.malicious,

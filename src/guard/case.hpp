@@ -32,11 +32,15 @@ struct Consent {
   std::string by;      // who said yes; empty: nobody has
 };
 
+// An error in place of a result, and whose.
+enum class Failed : std::uint8_t { kNot, kServer, kGateway };
+
 // What came back.
 struct Came {
   std::size_t size = 0;
-  bool is_error = false;
-  std::string value = {};  // id of what is kept of it instead of being delivered
+  bool is_error = false;         // the tool says that it failed
+  Failed failed = Failed::kNot;  // there is no result
+  std::string value = {};        // id of what is kept of it instead of being delivered
 };
 
 struct Case {
@@ -55,16 +59,19 @@ struct Case {
   model::Label label;
   detect::ResultDetections found_out;
   policy::Decision outcome;
+  bool held_again = false;  // no rule wants it withheld, but it repeats what was
   std::optional<Came> came;
-  std::vector<store::Location> places;
-  model::Label moved;             // what is known of them, if it writes and names several
-  Consent consent;                // to the call
-  Consent consent_out;            // to what came of it
-  std::optional<OverLimit> over;  // why it is not made: too many were
-  std::string unmade;             // what the client is told instead, if it may be made but not now
-  bool on_record = false;         // that it is made was written before it was
-  std::string call_id;            // of that record
-  std::optional<Seen> seen;       // by the session when the call was made
+  Places places;
+  model::Label moved;                  // what is known of them, if it writes and names several
+  std::optional<model::Label> placed;  // what was written of them
+  Consent consent;                     // to the call
+  Consent consent_out;                 // to what came of it
+  std::optional<OverLimit> over;       // why it is not made: too many were
+  std::string unmade;                  // or: what the client is told, if it may be made but not now
+  std::string_view unopened;           // or: what is wrong with a handle in it
+  bool on_record = false;              // that it is made was written before it was
+  std::string call_id;                 // of that record
+  std::optional<Seen> seen;            // by the session when the call was made
   std::optional<store::Declassified> declassified;  // what became of that, if the tool may
   std::uint64_t ai_use = 0;  // calls of tools that use AI, of this principal; 0: this is none
 };

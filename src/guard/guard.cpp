@@ -8,7 +8,9 @@
 #include "approval/store_call.hpp"
 #include "base/text.hpp"
 #include "guard/content.hpp"
+#include "guard/place_rows.hpp"
 #include "guard/result_label.hpp"
+#include "guard/result_places.hpp"
 #include "guard/veil.hpp"
 #include "json/parser.hpp"
 #include "model/derive.hpp"
@@ -28,19 +30,8 @@ struct Arguing {
 
 constexpr net::Duration kEngineLook(50);  // the detectors are made ready once, at the start
 
-bool is_labelled(const model::Label& label) {
-  return label.untrusted || label.is_private || label.malicious || !label.classes.empty();
-}
-
 bool writes(const Subject& subject) {
   return subject.profile != nullptr && model::tier_of(*subject.profile) > model::Tier::kRead;
-}
-
-// What a tool that reads returns is made of what it was given, in whatever form. One that does
-// something answers with a receipt, unless that repeats what it was given.
-bool is_made_of_brought(const Case& one, json::View result) {
-  const BroughtAll brought = one.subject.brought;
-  return !brought.empty() && (!writes(one.subject) || repeats(result, *one.session, brought));
 }
 
 // What a person vouches for: not what was brought unread, of which they have seen the handle.
@@ -123,7 +114,7 @@ net::Task<base::Result<CasePtr>> Guard::open(Subject subject) {
     if (uri) one->secrets_in_name = secrets_of(scanner_.scan(uri), uri.raw());
   }
   if (given) add_brought(one->flows, one->session->memory, brought);
-  one->places = places_of(one->subject, one->flows);
+  one->places = places_of(one->subject);
   // 6. decide
   const Before before{.session = session_seen,
                       .flows = one->flows,
@@ -162,8 +153,8 @@ net::Task<base::Result<void>> Guard::admit(Case& one) {
     one.ai_use = ai_use_.count(one.subject.principal);
   if (!writes(one.subject) && !argues && !agreed) co_return base::Result<void>();
   // What is moved or copied takes its label along, though this session has not seen it.
-  if (writes(one.subject) && one.places.size() > 1) {
-    auto moved = co_await stored_label(one);
+  if (writes(one.subject) && one.places.several()) {
+    auto moved = co_await stored_label(asked_before_move(one.subject, one.places));
     if (!moved) co_return tl::unexpected(moved.error());
     one.moved = *std::move(moved);
   }
@@ -182,13 +173,15 @@ net::Task<base::Result<void>> Guard::admit(Case& one) {
 }
 
 // What is written while the session is labelled carries the label to whoever reads it; so does what
-// is written unread.
-void Guard::add_places(const Case& one, store::Time now, store::Memory& memory) {
+// is written unread. Once is enough, unless the session was given more meanwhile.
+void Guard::add_places(Case& one, store::Time now, store::Memory& memory) {
   model::Label label = label_of(one.subject.brought);
   label.join(one.session->label);
   label.join(one.moved);
   if (!writes(one.subject) || !is_labelled(label)) return;
-  for (const auto& place : one.places) memory.locations.push_back({place, label, now});
+  if (one.placed && one.placed->covers(label)) return;
+  memory.locations = kept_of(one.subject, one.places, label, one.moved, now);
+  one.placed = std::move(label);
 }
 
 net::Task<base::Result<void>> Guard::refuse(Case& one) {
@@ -197,36 +190,83 @@ net::Task<base::Result<void>> Guard::refuse(Case& one) {
   co_return co_await write(one, std::move(memory));
 }
 
-net::Task<base::Result<model::Label>> Guard::stored_label(const Case& one) {
+net::Task<base::Result<void>> Guard::refuse_unopened(Subject subject, std::string_view why) {
+  Case one;
+  one.subject = std::move(subject);
+  one.begun = now_();
+  one.policy_version = in_force_.version;
+  one.decision.effect = policy::Effect::kBlock;
+  one.unopened = why;
+  auto session = co_await sessions_.open(one.subject, one.begun);
+  if (!session) co_return tl::unexpected(session.error());
+  one.session = one.kept_in = std::move(*session);
+  co_return co_await refuse(one);
+}
+
+net::Task<base::Result<model::Label>> Guard::stored_label(std::vector<store::Location> places) {
   model::Label label;
-  if (one.places.empty()) co_return label;
-  auto asked = approval::done_of<std::vector<model::Label>>(
-      loop_, [&](store::Done<std::vector<model::Label>> done) {
-        store_.labels_of(one.places, std::move(done));
-      });
-  auto labels = co_await std::move(asked);
-  if (!labels) co_return tl::unexpected(labels.error());
-  for (const auto& one_label : *labels) label.join(one_label);
+  while (!places.empty()) {
+    const auto count = std::min(places.size(), store::kMaxLocationsAtOnce);
+    const auto first = places.end() - static_cast<std::ptrdiff_t>(count);
+    std::vector<store::Location> batch(first, places.end());
+    places.erase(first, places.end());
+    auto asked = approval::done_of<std::vector<model::Label>>(
+        loop_, [&](store::Done<std::vector<model::Label>> done) {
+          store_.labels_of(batch, std::move(done));
+        });
+    auto labels = co_await std::move(asked);
+    if (!labels) co_return tl::unexpected(labels.error());
+    for (const auto& one_label : *labels) label.join(one_label);
+  }
   co_return label;
 }
 
-net::Task<base::Result<void>> Guard::judge(Case& one, json::View result) {
+// What is known of what this call has read: of what it names, and of what its result shows.
+net::Task<base::Result<model::Label>> Guard::label_read(const Case& one, json::View result) {
+  const Subject& subject = one.subject;
+  const store::Time now = now_();
+  const bool clean = clean_.has(subject.server, now);
+  const bool names_none = one.places.all.empty() && !one.places.too_many;
+  if (names_none && clean) co_return model::Label();
+  auto label = co_await stored_label(asked_of(subject, one.places));
+  if (!label || clean || !subject.is_call()) co_return label;
+  const auto writes = clean_.writes();
+  auto any = co_await stored_label(asked_of_any(subject));
+  if (!any) co_return any;
+  if (*any == model::Label()) clean_.add(subject.server, now, writes);
+  if (*any == model::Label() || label->covers(*any)) co_return label;
+  Places shown = places_shown(subject, result);
+  auto known = std::move(any);
+  if (!shown.too_many) known = co_await stored_label(std::move(shown.all));
+  if (!known) co_return known;
+  label->join(*known);
+  co_return label;
+}
+
+net::Task<base::Result<void>> Guard::judge(Case& one, json::View result, Failed failed) {
   base::Result<model::Label> stored;
-  if (!writes(one.subject)) stored = co_await stored_label(one);
+  if (!writes(one.subject)) stored = co_await label_read(one, result);
   if (!stored) co_return tl::unexpected(stored.error());
   if (!may_declassify(one.subject, result)) one.subject.declassifies = nullptr;
   one.found_out = scanner_.scan(result);
   one.label =
       label_of_result(one.subject, model::read_result(result).claims, one.found_out, *stored);
-  if (is_made_of_brought(one, result)) one.label.join(label_of(one.subject.brought));
+  // What a tool that reads returns is made of what it was given, in whatever form. One that does
+  // something answers with a receipt, unless that repeats what it was given.
+  const BroughtAll brought = one.subject.brought;
+  const bool repeated = !brought.empty() && repeats(result, *one.session, brought);
+  if (repeated || !writes(one.subject)) one.label.join(label_of(brought));
   one.came = Came{.size = result.raw().size(),
-                  .is_error = result.find("isError").as_bool().value_or(false)};
+                  .is_error = result.find("isError").as_bool().value_or(false),
+                  .failed = failed};
   const After after{.label = one.label,
                     .found = one.found_out,
                     .size = one.came->size,
                     .is_error = one.came->is_error};
   FactBook::add(one.facts, after);
   policy::decide(*one.policy, policy::Phase::kResponse, one.facts.facts, one.outcome);
+  one.held_again = repeated && one.outcome.effect < policy::Effect::kQuarantine;
+  if (one.held_again) one.outcome.effect = policy::Effect::kQuarantine;
   co_return base::Result<void>();
 }
 
@@ -249,7 +289,8 @@ net::Task<base::Result<void>> Guard::remember(Case& one, Outcome outcome, json::
     memory.decisions.push_back(record_of_call(one, Outcome::kForwarded, one.begun, outcome));
   // Of a call that was on record before it was made, also that it came back.
   const bool spoken_of = !one.outcome.fired.empty() || !one.outcome.shadow.empty();
-  if (one.on_record || spoken_of) memory.decisions.push_back(record_of_result(one, outcome, now));
+  if (one.on_record || spoken_of || one.held_again)
+    memory.decisions.push_back(record_of_result(one, outcome, now));
   if (!delivered) co_return co_await write(one, std::move(memory));
   Telling tell = [&one, result](flow::Memory& given) {
     const auto source = given.intern({.uri = source_uri(one.subject),
@@ -283,7 +324,7 @@ net::Task<base::Result<void>> Guard::shown(Subject subject) {
   one.subject = std::move(subject);
   one.session = one.kept_in = std::move(*session);
   one.label.untrusted = true;
-  one.label.attribution.insert(source_uri(one.subject));
+  one.label.attribution.insert_own(source_uri(one.subject));
   if (one.session->label.covers(one.label)) co_return base::Result<void>();
   store::Memory memory;
   memory.session =
@@ -339,11 +380,14 @@ net::Task<base::Result<bool>> Guard::write_once(Case& one, store::Memory memory)
     number = memory.session->number;
     end = memory.session->flow_end;
   }
+  const bool places = !memory.locations.empty();
+  if (places) clean_.note_write();
   auto asked =
       approval::done_of<store::Remembered>(loop_, [&](store::Done<store::Remembered> done) {
         store_.remember(std::move(memory), std::move(done));
       });
   auto written = co_await std::move(asked);
+  if (places) clean_.note_write();
   if (!changes_session) {
     if (!written) co_return tl::unexpected(written.error());
     note_records(one, notices, *written);

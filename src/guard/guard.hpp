@@ -20,6 +20,7 @@
 
 #include "guard/ai_use.hpp"
 #include "guard/case.hpp"
+#include "guard/clean_servers.hpp"
 #include "guard/notice.hpp"
 #include "guard/record.hpp"
 #include "guard/scanner.hpp"
@@ -82,9 +83,13 @@ class Guard {
   net::Task<base::Result<void>> admit(Case& one);
   // The call is not made; the record says why.
   net::Task<base::Result<void>> refuse(Case& one);
+  // Nor is one that has a handle which cannot be opened: there was nothing to decide on.
+  net::Task<base::Result<void>> refuse_unopened(Subject subject, std::string_view why);
 
-  // Labels the result (or the error that stands in its place) and decides on it.
-  net::Task<base::Result<void>> judge(Case& one, json::View result);
+  // Labels the result (or the error that stands in its place) and decides on it. What repeats a
+  // content that was passed on unread is withheld as that was, whatever the rule was about; unless
+  // a rule has a person asked.
+  net::Task<base::Result<void>> judge(Case& one, json::View result, Failed failed = Failed::kNot);
   // Keeps what the client is going to have seen, and the records. `delivered`: the client gets the
   // content, changed or not; else the session has not seen it. `value`: withheld, to be opened by a
   // person.
@@ -120,8 +125,9 @@ class Guard {
   void note_records(Case& one, std::vector<PlacedNotice>& notices,
                     const store::Remembered& written);
   net::Task<base::Result<bool>> write_once(Case& one, store::Memory memory);
-  static void add_places(const Case& one, store::Time now, store::Memory& memory);
-  net::Task<base::Result<model::Label>> stored_label(const Case& one);
+  static void add_places(Case& one, store::Time now, store::Memory& memory);
+  net::Task<base::Result<model::Label>> label_read(const Case& one, json::View result);
+  net::Task<base::Result<model::Label>> stored_label(std::vector<store::Location> places);
 
   net::Loop& loop_;
   store::Store& store_;
@@ -132,6 +138,7 @@ class Guard {
   FactBook facts_;
   CallLimits limits_;
   AiUse ai_use_;
+  CleanServers clean_;
   InForce in_force_;
   std::function<void(const Notice&)> tell_;
 };

@@ -19,10 +19,11 @@ std::optional<unsigned> hex_digit(char c) {
   return std::nullopt;
 }
 
-bool is_unreserved(char c) {
-  const char small = static_cast<char>(c | 0x20);
-  return (small >= 'a' && small <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '.' ||
-         c == '_' || c == '~';
+// What would mean something else without its escape (RFC 3986, 2.2). A blank would not: some write
+// it as it is.
+bool is_reserved(char c) {
+  return c == '%' || c == '\0' ||
+         std::string_view(":/?#[]@!$&'()*+,;=").find(c) != std::string_view::npos;
 }
 
 // The escapes of these characters as what they stand for; of others, in small letters.
@@ -97,7 +98,7 @@ std::string path_name(std::string_view text) {
 }
 
 std::string uri_name(std::string_view text) {
-  const auto plain = without_escapes_of(text, is_unreserved);
+  const auto plain = without_escapes_of(text, [](char c) { return !is_reserved(c); });
   const std::string_view all = plain;
   const auto scheme = all.find("://");
   const auto authority = scheme == std::string_view::npos ? 0 : scheme + 3;

@@ -15,8 +15,8 @@ namespace touchstone::guard {
 // since many file systems know one of both only.
 [[nodiscard]] std::string path_name(std::string_view text);
 
-// A URI, with its scheme or without: dots as above, and no percent escape of what needs none
-// (RFC 3986, 6.2.2.2).
+// A URI, with its scheme or without: dots as above, and no percent escape of what means the same
+// without it; also where a URI may not have it, as a blank.
 [[nodiscard]] std::string uri_name(std::string_view text);
 
 [[nodiscard]] bool is_file_uri(std::string_view text);

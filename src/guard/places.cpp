@@ -2,55 +2,35 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <utility>
 
 #include "flow/fold.hpp"
+#include "flow/tokens.hpp"
 #include "guard/place_name.hpp"
-#include "json/pointer.hpp"
+#include "guard/place_words.hpp"
 
 namespace touchstone::guard {
 namespace {
 
-constexpr std::array<std::string_view, 12> kNames{"path",     "file", "filename", "folder",
-                                                  "document", "uri",  "url",      "id",
-                                                  "key",      "page", "table",    "name"};
-
-constexpr std::array<std::pair<std::string_view, std::string_view>, 3> kMoves{
-    {{"source", "destination"}, {"src", "dst"}, {"src", "dest"}}};
-
-// The last word of the last key: "fileId", "file_id" and "/items/0/id" end in an id.
-bool names_a_place(std::string_view pointer) {
-  const std::string_view key = pointer.substr(pointer.rfind('/') + 1);
-  return std::ranges::any_of(kNames, [&](std::string_view name) {
-    if (key.size() < name.size()) return false;
-    const auto tail = key.substr(key.size() - name.size());
-    const bool same = std::ranges::equal(tail, name, [](char a, char b) {
-      return (a >= 'A' && a <= 'Z' ? static_cast<char>(a + 32) : a) == b;
-    });
-    if (!same || key.size() == name.size()) return same;
-    const char before = key[key.size() - name.size() - 1];
-    const char first = tail.front();
-    return before == '_' || before == '-' || (first >= 'A' && first <= 'Z');
-  });
-}
+constexpr std::array<std::pair<std::string_view, std::string_view>, 6> kMoves{
+    {{"source", "destination"},
+     {"src", "dst"},
+     {"src", "dest"},
+     {"old_path", "new_path"},
+     {"oldPath", "newPath"},
+     {"from", "to"}}};
 
 bool is_path_name(std::string_view name) { return name.find('/') != std::string_view::npos; }
 
-// By its spelling alone, so that the same file is one place under whichever parameter it stands.
-store::Location file_place(std::string server, std::string_view text) {
-  auto path = path_name(text);
-  if (is_path_name(path)) return {std::move(server), "path", std::move(path)};
-  auto id = flow::folded(path);
-  while (id.ends_with(' ')) id.pop_back();
-  return {std::move(server), "id", std::move(id)};
-}
-
-store::Location uri_place(std::string server, std::string_view uri) {
-  if (is_file_uri(uri)) return file_place(std::move(server), uri);
-  flow::TokenReader reader(uri);
+store::Location uri_place(std::string_view server, std::string_view uri) {
+  if (is_file_uri(uri)) return file_place(server, uri);
+  std::string word;  // some write a blank as it is
+  for (const char c : uri) word.append(c == ' ' ? "%20" : std::string(1, c));
+  flow::TokenReader reader(word);
   const auto token = reader.next();
-  const bool is_url = token && token->kind == flow::Kind::kUrl && token->end == uri.size();
-  return {std::move(server), "uri", uri_name(is_url ? token->normal : uri)};
+  const bool is_url = token && token->kind == flow::Kind::kUrl && token->end == word.size();
+  return {std::string(server), "uri", uri_name(is_url ? token->normal : uri)};
 }
 
 std::string_view trimmed(std::string_view text) {
@@ -60,47 +40,119 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(begin, text.find_last_not_of(kBlanks) + 1 - begin);
 }
 
+// Walks the arguments once. Depth is bounded by the parser.
+class PlaceFinder {
+ public:
+  explicit PlaceFinder(const Subject& subject) : subject_(subject) {}
+
+  void walk(json::View value, const PlaceKey& key);
+  void add(store::Location place, bool searched);
+  Places take();
+
+ private:
+  struct Shape {
+    flow::Kind kind;
+    std::string normal;
+  };
+  void leaf(std::string_view text, const PlaceKey& key);
+  std::optional<Shape> shape_of(std::string_view text);
+  [[nodiscard]] store::Location place_of(std::string_view text, const PlaceKey& key);
+  [[nodiscard]] bool is_end_of_move(std::string_view key) const;
+
+  const Subject& subject_;
+  Places out_;
+  std::size_t read_ = 0;
+};
+
+void PlaceFinder::walk(json::View value, const PlaceKey& key) {
+  if (out_.all.size() >= kMaxPlaces) {
+    out_.too_many = true;
+    return;
+  }
+  for (const auto& [name, member] : value.members()) {
+    const auto text = name.as_string().value_or("");
+    walk(member, {.name = text, .holder = key.name});
+  }
+  for (const auto element : value.elements()) walk(element, key);
+  if (value.is(json::Kind::kNumber)) return leaf(value.raw(), key);
+  if (!value.is(json::Kind::kString)) return;
+  std::string text;
+  leaf(value.as_string(text).value_or(""), key);
+}
+
+void PlaceFinder::leaf(std::string_view text, const PlaceKey& key) {
+  text = trimmed(text);
+  if (text.empty() || text.size() > kMaxPlaceText) return;
+  add(place_of(text, key), is_search(key));
+}
+
+void PlaceFinder::add(store::Location place, bool searched) {
+  if (place.place.empty()) return;
+  out_.named = out_.named || !searched;
+  out_.all.push_back(std::move(place));
+}
+
+std::optional<PlaceFinder::Shape> PlaceFinder::shape_of(std::string_view text) {
+  read_ += text.size();
+  out_.too_many = out_.too_many || read_ > kMaxShapeRead;
+  if (read_ > kMaxShapeRead) return std::nullopt;
+  flow::TokenReader reader(text);
+  const auto token = reader.next();
+  const bool whole = token && token->begin == 0 && token->end == text.size();
+  return whole ? std::optional(Shape{token->kind, std::string(token->normal)}) : std::nullopt;
+}
+
 // "source" alone may be a language, a city or a magazine; beside a destination it is moved there.
-bool is_end_of_move(std::string_view pointer, json::View arguments) {
-  const std::string_view key = pointer.substr(pointer.rfind('/') + 1);
+bool PlaceFinder::is_end_of_move(std::string_view key) const {
+  const json::View arguments = subject_.arguments;
   return std::ranges::any_of(kMoves, [&](const auto& ends) {
     return (key == ends.first || key == ends.second) && arguments.find(ends.first) &&
            arguments.find(ends.second);
   });
 }
 
-store::Location place_of(const Subject& subject, const flow::Carried& value) {
-  const std::string server(subject.server);
-  std::string spelled;
-  const auto text =
-      trimmed(json::at(subject.arguments, value.pointer).as_string(spelled).value_or(value.text));
-  switch (value.kind) {
-    case flow::Kind::kPath: return file_place(server, text);
-    case flow::Kind::kUrl: return uri_place(server, text);
-    case flow::Kind::kId: return {server, "id", value.text};
-    case flow::Kind::kHost: return {};  // the URL is told, too
-    default: break;
-  }
-  const bool is_place =
-      names_a_place(value.pointer) || is_end_of_move(value.pointer, subject.arguments);
-  return is_place ? file_place(server, text) : store::Location();
+store::Location PlaceFinder::place_of(std::string_view text, const PlaceKey& key) {
+  const std::string_view server = subject_.server;
+  const auto shape = shape_of(text);
+  const auto kind = shape ? shape->kind : flow::Kind::kText;
+  const bool end_of_move = is_end_of_move(key.name);
+  // A mail goes from somebody to somebody, too.
+  const bool is_path = kind == flow::Kind::kPath || text.find('/') != std::string_view::npos;
+  const bool moved = end_of_move && (is_path || (key.name != "from" && key.name != "to"));
+  out_.moves = out_.moves || moved;
+  if (kind == flow::Kind::kPath) return file_place(server, text);
+  if (kind == flow::Kind::kUrl) return uri_place(server, text);
+  if (kind == flow::Kind::kId) return {std::string(server), "id", shape->normal};
+  if (!moved && !names_a_place(key)) return {};
+  const bool is_sign = kind == flow::Kind::kChannel || kind == flow::Kind::kHandle;
+  if (is_sign) return file_place(server, shape->normal);
+  const bool is_uri = text.find("://") != std::string_view::npos;
+  return is_uri ? uri_place(server, text) : file_place(server, text);
+}
+
+Places PlaceFinder::take() {
+  std::ranges::sort(out_.all);
+  const auto doubled = std::ranges::unique(out_.all);
+  out_.all.erase(doubled.begin(), doubled.end());
+  return std::move(out_);
 }
 
 }  // namespace
 
-std::vector<store::Location> places_of(const Subject& subject, const flow::Flows& flows) {
-  std::vector<store::Location> places;
+store::Location file_place(std::string_view server, std::string_view text) {
+  auto path = path_name(text);
+  if (is_path_name(path)) return {std::string(server), "path", std::move(path)};
+  auto id = flow::folded(path);
+  while (id.ends_with(' ')) id.pop_back();
+  return {std::string(server), "id", std::move(id)};
+}
+
+Places places_of(const Subject& subject) {
+  PlaceFinder finder(subject);
   if (subject.method == "resources/read")
-    places.push_back(uri_place(std::string(subject.server), subject.name));
-  for (const auto& value : flows.values) {
-    if (!value.whole || places.size() >= kMaxPlaces) continue;
-    auto place = place_of(subject, value);
-    if (!place.place.empty()) places.push_back(std::move(place));
-  }
-  std::ranges::sort(places);
-  const auto doubled = std::ranges::unique(places);
-  places.erase(doubled.begin(), doubled.end());
-  return places;
+    finder.add(uri_place(subject.server, subject.name), false);
+  if (subject.arguments) finder.walk(subject.arguments, {});
+  return finder.take();
 }
 
 }  // namespace touchstone::guard

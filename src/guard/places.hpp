@@ -2,22 +2,36 @@
 //
 // When a session that has seen something writes to a path, URI or id, the place keeps the session's
 // label, and reading it again, in this session or another, brings the label along. What counts is
-// an argument that is a path, a URL or an id as a whole, by its shape or by its parameter's name;
-// place_name.hpp says in which spelling. What a call that writes moves or copies takes its label
-// along: of several places each gets what is known of the others. Pure.
+// an argument that is a path, a URL or an id as a whole, by its shape or by the name of its
+// parameter, also in a list; place_name.hpp says in which spelling. place_rows.hpp says which other
+// places it tells of, and what becomes of calls that name none, or too many. What a call that
+// writes moves or copies takes its label along: of several places each gets what is known of the
+// others. Pure.
 #pragma once
 
 #include <vector>
 
-#include "flow/flows.hpp"
 #include "guard/subject.hpp"
 #include "store/memory.hpp"
 
 namespace touchstone::guard {
 
-inline constexpr std::size_t kMaxPlaces = 64;  // of one call
+inline constexpr std::size_t kMaxPlaces = 256;                        // of one call
+inline constexpr std::size_t kMaxPlaceText = 4'096;                   // longer: it is content
+inline constexpr std::size_t kMaxShapeRead = std::size_t{256} << 10;  // bytes of one call
 
-[[nodiscard]] std::vector<store::Location> places_of(const Subject& subject,
-                                                     const flow::Flows& flows);
+struct Places {
+  std::vector<store::Location> all;  // sorted, each once
+  bool named = false;                // one is more than what is searched for
+  bool moves = false;                // from one of them to another
+  bool too_many = false;             // there may be others
+
+  [[nodiscard]] bool several() const { return all.size() > 1 || too_many; }
+};
+
+[[nodiscard]] Places places_of(const Subject& subject);
+
+// By its spelling alone, so that the same file is one place under whichever parameter it stands.
+[[nodiscard]] store::Location file_place(std::string_view server, std::string_view text);
 
 }  // namespace touchstone::guard

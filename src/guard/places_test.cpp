@@ -1,36 +1,69 @@
 #include "guard/places.hpp"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-#include "flow/memory.hpp"
 #include "guard/place_name.hpp"
+#include "guard/place_rows.hpp"
+#include "guard/result_places.hpp"
 #include "json/parser.hpp"
 
 namespace touchstone::guard {
 namespace {
 
+using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
+// A call of a tool with these arguments, and what is found in it.
+struct PlacedCall {
+  explicit PlacedCall(const std::string& arguments)
+      : document(*json::Parser().parse(json::Text(arguments))) {}
+
+  json::Document document;
+  Subject subject{.method = "tools/call", .server = "s", .name = "t", .arguments = document.root()};
+  Places found = places_of(subject);
+};
+
 // As the guard has them: "path docs/a.txt".
-std::vector<std::string> places(const std::string& arguments) {
-  const auto document = json::Parser().parse(json::Text(arguments));
-  const Subject subject{
-      .method = "tools/call", .server = "s", .name = "t", .arguments = document->root()};
+std::vector<std::string> in_words(const std::vector<store::Location>& places) {
   std::vector<std::string> out;
-  for (const auto& place : places_of(subject, flow::Memory({}).trace(subject.arguments))) {
-    out.push_back(place.kind + " " + place.place);
-  }
+  for (const auto& place : places)
+    out.push_back(place.place.empty() ? place.kind : place.kind + " " + place.place);
   return out;
 }
 
+std::vector<std::string> places(const std::string& arguments) {
+  return in_words(PlacedCall(arguments).found.all);
+}
+
+std::vector<std::string> asked(const std::string& arguments) {
+  const PlacedCall call(arguments);
+  return in_words(asked_of(call.subject, call.found));
+}
+
+std::vector<std::string> kept(const std::string& arguments) {
+  const PlacedCall call(arguments);
+  model::Label label;
+  label.untrusted = true;
+  std::vector<store::Location> out;
+  for (const auto& one : kept_of(call.subject, call.found, label, label, {}))
+    out.push_back(one.location);
+  return in_words(out);
+}
+
+// Does who reads this find what was written so?
+bool finds(const std::string& written, const std::string& read) {
+  const auto rows = kept(written);
+  return std::ranges::any_of(asked(read),
+                             [&](const auto& row) { return std::ranges::count(rows, row) > 0; });
+}
+
 std::vector<std::string> places_of_resource(const std::string& uri) {
-  std::vector<std::string> out;
   const Subject subject{.method = "resources/read", .server = "s", .name = uri};
-  for (const auto& place : places_of(subject, {})) out.push_back(place.kind + " " + place.place);
-  return out;
+  return in_words(places_of(subject).all);
 }
 
 TEST(Places, a_path_is_one_place_however_it_is_written) {
@@ -70,6 +103,116 @@ TEST(Places, what_is_moved_is_named_by_both_ends) {
   EXPECT_THAT(places(R"({"source":"plan","destination":"plan two"})"),
               ElementsAre("id plan", "id plan two"));
   EXPECT_THAT(places(R"({"destination":"Berlin"})"), IsEmpty());
+}
+
+TEST(Places, in_a_list_are_named_by_the_list) {
+  EXPECT_THAT(places(R"({"ids":["doc-1","doc 2"]})"), ElementsAre("id doc 1", "id doc 2"));
+  EXPECT_THAT(places(R"({"names":["Zed"]})"), ElementsAre("id zed"));
+  EXPECT_THAT(places(R"({"paths":["plan","docs/b"]})"), ElementsAre("id plan", "path docs/b"));
+  EXPECT_THAT(places(R"({"entities":[{"name":"Zed","observations":["o1"]}]})"),
+              ElementsAre("id zed"));
+  EXPECT_THAT(places(R"({"fileIds":[[7]],"size":[8]})"), ElementsAre("id 7"));
+}
+
+TEST(Places, are_what_things_are_called_by) {
+  EXPECT_THAT(places(R"({"issue_number":12,"number":3})"), ElementsAre("id 12"));
+  EXPECT_THAT(places(R"({"issue":{"number":3}})"), ElementsAre("id 3"));
+  EXPECT_THAT(places(R"({"title":"Plan B"})"), ElementsAre("id plan b"));
+  EXPECT_THAT(places(R"({"channel":"#general"})"), places(R"({"channel":"general"})"));
+  EXPECT_THAT(places(R"({"entityName":"Bob"})"), ElementsAre("id bob"));
+  EXPECT_THAT(places(R"({"body":"Bob","amount":12,"identity":"x"})"), IsEmpty());
+}
+
+TEST(Places, a_uri_with_a_blank_is_the_one_with_its_escape) {
+  EXPECT_THAT(places(R"({"uri":"notes://a/b c"})"), ElementsAre("uri a/b c"));
+  EXPECT_TRUE(finds(R"({"uri":"notes://a/b c"})", R"({"uri":"notes://a/b%20c"})"));
+}
+
+TEST(Places, a_file_is_found_from_another_folder) {
+  const auto* absolute = R"({"path":"/srv/root/docs/a.txt"})";
+  for (const auto* read : {R"({"path":"a.txt"})", R"({"path":"docs/a.txt"})",
+                           R"({"path":"./root/docs/a.txt"})", absolute}) {
+    EXPECT_TRUE(finds(absolute, read)) << read;
+    EXPECT_TRUE(finds(read, absolute)) << read;
+  }
+  EXPECT_FALSE(finds(absolute, R"({"path":"b.txt"})"));
+  EXPECT_FALSE(finds(absolute, R"({"path":"/srv/other/docs/a.txt"})"));
+  EXPECT_FALSE(finds(absolute, R"({"path":"/srv/root/docs"})")) << "a list of files";
+  EXPECT_FALSE(finds(absolute, R"({"path":"/srv/root/docs/b.txt"})"));
+}
+
+TEST(Places, what_is_moved_as_a_folder_is_labelled_below) {
+  const auto* moved = R"({"source":"/r/d1","destination":"/r/d2"})";
+  EXPECT_TRUE(finds(moved, R"({"path":"/r/d2/x/y.txt"})"));
+  EXPECT_FALSE(finds(moved, R"({"path":"/r/d3/x.txt"})"));
+  EXPECT_FALSE(finds(R"({"path":"/r/d2"})", R"({"path":"/r/d2/x.txt"})")) << "not moved";
+  const PlacedCall call(moved);
+  EXPECT_THAT(in_words(asked_before_move(call.subject, call.found)), Contains("within /r/d1"));
+  EXPECT_THAT(kept(R"({"path":"/r/d1/x.txt"})"), Contains("within /r/d1"));
+}
+
+TEST(Places, a_mail_moves_nothing) {
+  EXPECT_THAT(places(R"({"from":"ann","to":"bob"})"), IsEmpty());
+  EXPECT_TRUE(PlacedCall(R"({"from":"/a/b","to":"/a/c"})").found.moves);
+}
+
+TEST(Places, who_names_none_reads_what_has_no_name) {
+  const auto* nameless = R"({"sql":"delete from t"})";
+  EXPECT_TRUE(finds(nameless, "{}"));
+  EXPECT_TRUE(finds(nameless, R"({"query":"o1"})"));
+  EXPECT_TRUE(finds(nameless, R"({"query":"report.txt"})")) << "a word that is searched for";
+  EXPECT_FALSE(finds(nameless, R"({"names":["Nobody"]})"));
+  EXPECT_FALSE(finds(R"({"entities":[{"name":"Zed"}]})", "{}")) << "by its result alone";
+  EXPECT_FALSE(finds(R"({"path":"/a/b.txt"})", "{}"));
+}
+
+std::vector<std::string> shown_in(const std::string& result) {
+  const auto document = json::Parser().parse(json::Text(result));
+  const Subject subject{.method = "tools/call", .server = "s", .name = "t"};
+  return in_words(places_shown(subject, document->root()).all);
+}
+
+TEST(ResultPlaces, are_what_a_result_shows_by_name) {
+  const auto* graph = R"({"content":[{"type":"text",)"
+                      R"("text":" {\"entities\":[{\"name\":\"Zed\",\"n\":1}],\"ids\":[12]}"}]})";
+  EXPECT_THAT(shown_in(graph), ElementsAre("id 12", "id zed"));
+  EXPECT_THAT(shown_in(R"({"content":[],"structuredContent":{"title":"Plan B"}})"),
+              ElementsAre("id plan b"));
+  EXPECT_THAT(shown_in(R"({"content":[{"type":"text","text":"name: Zed"}]})"), IsEmpty());
+}
+
+TEST(ResultPlaces, that_are_too_many_are_told) {
+  std::string all;
+  for (std::size_t i = 0; i < kMaxShown + 9; ++i) all += fmt::format("{},", i);
+  const auto text = fmt::format(R"({{"structuredContent":{{"ids":[{}0]}}}})", all);
+  const auto document = json::Parser().parse(json::Text(text));
+  EXPECT_TRUE(places_shown(Subject{.server = "s"}, document->root()).too_many);
+}
+
+TEST(Places, of_the_open_world_have_no_whole) {
+  PlacedCall call(R"({"body":"hello"})");
+  model::Profile::States states;
+  states[static_cast<std::size_t>(model::Field::kOpenWorld)] = {.value = true,
+                                                                .source = model::Source::kDeclared};
+  const model::Profile profile(states, {});
+  call.subject.profile = &profile;
+  model::Label label;
+  label.untrusted = true;
+  EXPECT_EQ(kept_of(call.subject, call.found, label, {}, {}).size(), 1U);
+}
+
+std::string many_paths(std::size_t count, const std::string& last) {
+  std::string out = R"({"paths":[)";
+  for (std::size_t i = 0; i < count; ++i) out += fmt::format(R"("/r/none{}.txt",)", i);
+  return out + fmt::format(R"("{}"]}})", last);
+}
+
+TEST(Places, too_many_lose_no_label) {
+  const auto* one = R"({"path":"/r/t65.txt"})";
+  EXPECT_TRUE(finds(one, many_paths(70, "/r/t65.txt")));
+  EXPECT_TRUE(finds(one, many_paths(kMaxPlaces + 70, "/r/t65.txt")));
+  EXPECT_TRUE(finds(many_paths(kMaxPlaces + 70, "/r/t65.txt"), one));
+  EXPECT_FALSE(finds(one, many_paths(70, "/r/x.txt")));
 }
 
 TEST(PlaceName, nothing_is_above_the_root_and_other_grounds) {

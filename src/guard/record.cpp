@@ -93,6 +93,9 @@ void write_label(json::Writer& out, const Case& one, const Veil& veil) {
 
 void write_came(json::OrderedObject& into, const Case& one, policy::Audit audit) {
   if (!one.came) return;
+  if (one.came->failed != Failed::kNot)
+    into.key("error").string(one.came->failed == Failed::kGateway ? "gateway" : "server");
+  if (one.held_again) into.key("heldAgain").boolean(true);
   into.key("isError").boolean(one.came->is_error);
   into.key("size").integer(static_cast<std::int64_t>(one.came->size));
   if (!one.came->value.empty()) into.key("value").string(one.came->value);
@@ -139,7 +142,12 @@ store::DecisionRecord record_of_call(const Case& one, Outcome outcome, store::Ti
     write_came(came, one, audit_of(one.decision));
     body.key("result").raw(std::move(came).take());
   }
-  write_grounds(body, one, audit_of(one.decision));
+  if (one.unopened.empty()) {
+    write_grounds(body, one, audit_of(one.decision));
+  } else {
+    body.key("handleRefused").string(one.unopened);
+    body.key("argumentsDigest").string(digest_text(one.subject.arguments.raw()));
+  }
   auto record = frame(one, "call", one.decision, now);
   record.body = std::move(body).take();
   return record;

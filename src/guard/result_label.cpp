@@ -90,13 +90,20 @@ model::Label label_of_result(const Subject& subject, const model::DataClaims& cl
   label.classes.join(found.classes());
   if (!label.classes.empty()) label.is_private = true;
   if (found.is_malicious()) label.malicious = label.untrusted = true;
-  label.attribution.insert(source_uri(subject));
+  label.attribution.insert_own(source_uri(subject));
   return label;
 }
 
 bool may_declassify(const Subject& subject, json::View result) {
   return subject.declassifies != nullptr && result.find("content").is(json::Kind::kArray) &&
          !result.find("isError").as_bool().value_or(false);
+}
+
+bool keeps_to_itself(const Subject& subject) {
+  if (is_flagged(subject, Field::kOpenWorld)) return false;
+  const auto* goes = said(subject, Field::kDestination);
+  const auto words = goes == nullptr ? std::vector<std::string>() : model::words(goes->value);
+  return words.size() != 1 || words.front() != "ephemeral";
 }
 
 flow::Author author_of(const Subject& subject, const model::Label& label) {

@@ -23,6 +23,10 @@ namespace touchstone::guard {
 // a task that has only begun.
 [[nodiscard]] bool may_declassify(const Subject& subject, json::View result);
 
+// Does what this tool writes stay with its server, where a read of all there is finds it? Nobody
+// says that it goes to an open world, or nowhere.
+[[nodiscard]] bool keeps_to_itself(const Subject& subject);
+
 // Who wrote what this tool returns: untrusted content is written by anybody, a trusted server's
 // own by somebody who may be believed, and of all else nobody knows.
 [[nodiscard]] flow::Author author_of(const Subject& subject, const model::Label& label);

@@ -113,6 +113,15 @@ void put(json::Splice& splice, json::View params, std::string_view key, std::str
 
 }  // namespace
 
+// What tells of a task has a ttlMs of another meaning.
+void forbid_keeping(json::Splice& splice, json::View result, Era client) {
+  const json::View type = result.find("resultType");
+  if (result.find("taskId") || (type && !type.equals("complete"))) return;
+  if (client == Era::kModern || result.find("ttlMs")) splice.set_member(result, "ttlMs", "0");
+  if (client == Era::kModern || result.find("cacheScope"))
+    splice.set_member(result, "cacheScope", R"("private")");
+}
+
 std::string to_server(const rpc::Message& request, const Terms& client, const Outward& how) {
   json::Splice splice(request.document());
   const json::View params = request.params();

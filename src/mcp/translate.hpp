@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "json/splice.hpp"
 #include "mcp/era.hpp"
 #include "mcp/terms.hpp"
 #include "model/label.hpp"
@@ -62,6 +63,10 @@ struct UrlsRequired {
 
 // The members that every modern result must have, for results that are ours: `"resultType":…`.
 [[nodiscard]] std::string complete(std::string raw_object, std::string_view method);
+
+// Nobody may keep this result, whatever its server says: for a modern client, and where the server
+// says something. What is no result yet stays as it is.
+void forbid_keeping(json::Splice& splice, json::View result, Era client);
 
 // Must results of this method say how long they may be kept?
 [[nodiscard]] bool is_cacheable(std::string_view method);

@@ -11,54 +11,83 @@
 
 namespace touchstone::model {
 
-void Attribution::insert(std::string uri) {
+void Attribution::insert(Entries& into, std::string uri) {
   const auto digest = base::hash64(uri);
   Entry entry{digest, std::move(uri)};
-  const auto at = std::lower_bound(kept_.begin(), kept_.end(), entry);
-  if (at != kept_.end() && *at == entry) return;
-  kept_.insert(at, std::move(entry));
-  drop_beyond_bound();
+  const auto at = std::lower_bound(into.begin(), into.end(), entry);
+  if (at == into.end() || *at != entry) into.insert(at, std::move(entry));
+}
+
+void Attribution::insert(std::string uri) {
+  insert(claimed_, std::move(uri));
+  drop_beyond_bounds();
+}
+
+void Attribution::insert_own(std::string uri) {
+  insert(own_, std::move(uri));
+  drop_beyond_bounds();
 }
 
 void Attribution::join(const Attribution& other) {
-  std::vector<Entry> both;
-  std::ranges::set_union(kept_, other.kept_, std::back_inserter(both));
-  kept_ = std::move(both);
+  for (const auto part : {&Attribution::own_, &Attribution::claimed_}) {
+    Entries both;
+    std::ranges::set_union(this->*part, other.*part, std::back_inserter(both));
+    this->*part = std::move(both);
+  }
   for (std::size_t i = 0; i < kWords; ++i) more_[i] |= other.more_[i];
-  drop_beyond_bound();
+  drop_beyond_bounds();
 }
 
-void Attribution::drop_beyond_bound() {
-  while (kept_.size() > kMaxAttribution) {
-    const auto bit = kept_.back().digest % (kWords * 64);
+void Attribution::drop_beyond(Entries& entries, std::size_t bound) {
+  while (entries.size() > bound) {
+    const auto bit = entries.back().digest % (kWords * 64);
     more_[bit / 64] |= std::uint64_t{1} << (bit % 64);
-    kept_.pop_back();
+    entries.pop_back();
   }
+}
+
+// Our own names only become more, and the room for others only smaller: who is dropped once would
+// be dropped in any other order too.
+void Attribution::drop_beyond_bounds() {
+  drop_beyond(own_, kMaxOwn);
+  drop_beyond(claimed_, kMaxAttribution - own_.size());
 }
 
 std::vector<std::string> Attribution::uris() const {
   std::vector<std::string> out;
-  for (const auto& entry : kept_) out.push_back(entry.uri);
-  std::sort(out.begin(), out.end());
+  for (const auto& entry : own_) out.push_back(entry.uri);
+  for (const auto& entry : claimed_) out.push_back(entry.uri);
+  std::ranges::sort(out);
+  const auto doubled = std::ranges::unique(out);
+  out.erase(doubled.begin(), doubled.end());
   return out;
 }
 
-std::vector<std::string_view> Attribution::names() const {
+std::vector<std::string_view> Attribution::names(const Entries& entries) {
   std::vector<std::string_view> out;
-  for (const auto& entry : kept_) out.push_back(entry.uri);
+  for (const auto& entry : entries) out.push_back(entry.uri);
   return out;
 }
 
-std::optional<Attribution> Attribution::restore(std::vector<std::string> names, const Bits& more) {
-  if (names.size() > kMaxAttribution) return std::nullopt;
-  if (names.size() < kMaxAttribution && more != Bits{}) return std::nullopt;
-  Attribution out;
+// False: they are not in their order.
+bool Attribution::append(Entries& to, std::vector<std::string> names) {
   for (auto& name : names) {
     const auto digest = base::hash64(name);
     Entry entry{digest, std::move(name)};
-    if (!out.kept_.empty() && entry <= out.kept_.back()) return std::nullopt;
-    out.kept_.push_back(std::move(entry));
+    if (!to.empty() && entry <= to.back()) return false;
+    to.push_back(std::move(entry));
   }
+  return true;
+}
+
+std::optional<Attribution> Attribution::restore(std::vector<std::string> own,
+                                                std::vector<std::string> claimed,
+                                                const Bits& more) {
+  if (own.size() > kMaxOwn || own.size() + claimed.size() > kMaxAttribution) return std::nullopt;
+  if (!is_full(own.size(), claimed.size()) && more != Bits{}) return std::nullopt;
+  Attribution out;
+  if (!append(out.own_, std::move(own)) || !append(out.claimed_, std::move(claimed)))
+    return std::nullopt;
   out.more_ = more;
   return out;
 }

@@ -2,11 +2,14 @@
 //
 // Join is union in every part and makes labels a join-semilattice: associative, commutative,
 // idempotent, monotone (label_test.cpp proves each). That must survive the bound on attribution,
-// which is why the bound is a bottom-k sketch: the kMaxAttribution URIs with the smallest digests
-// are kept by name, and every other one leaves its bits in a small bitmap. Which are kept, and
-// which bits are set, depends only on the set of URIs ever joined, not on the order. The digest has
-// no key, so a server that floods a session with URIs can choose which names stay; flags and
-// classes never suffer.
+// which is why the bound is a bottom-k sketch: of the URIs those with the smallest digests are kept
+// by name, and every other one leaves its bits in a small bitmap. Which are kept, and which bits
+// are set, depends only on the set of URIs ever joined, not on the order.
+//
+// The digest has no key, so a server that floods a session with URIs can choose which of those
+// stay. So the names that we give (insert_own) are kept apart from those that servers claim: what
+// is claimed has the room that our own names leave, and pushes out none of them. A URI may be in
+// both. Flags and classes never suffer.
 #pragma once
 
 #include <array>
@@ -23,25 +26,32 @@ namespace touchstone::model {
 
 class Attribution {
  public:
-  static constexpr std::size_t kMaxAttribution = 256;
-  static constexpr std::size_t kWords = 64;  // 4,096 bits
+  static constexpr std::size_t kMaxAttribution = 256;  // names in all
+  static constexpr std::size_t kMaxOwn = 128;          // of them, those that we gave
+  static constexpr std::size_t kWords = 64;            // 4,096 bits
   using Bits = std::array<std::uint64_t, kWords>;
 
-  void insert(std::string uri);
+  void insert(std::string uri);      // somebody claims it
+  void insert_own(std::string uri);  // we know it
   void join(const Attribution& other);
 
   [[nodiscard]] std::vector<std::string> uris() const;  // those kept by name, sorted
-  [[nodiscard]] bool empty() const { return kept_.empty(); }
+  [[nodiscard]] bool empty() const { return own_.empty() && claimed_.empty(); }
   // About how many more there were: exact for a few, an estimate (linear counting) for many.
   [[nodiscard]] std::size_t more() const;
   // Sixteen hex digits that differ when the sets beyond the bound do; empty if there are none.
   [[nodiscard]] std::string digest_of_more() const;
 
-  // To keep it (label_bytes.hpp): the names in the order of their digests, and the bitmap. What
-  // insert() and join() cannot have made is not restored.
-  [[nodiscard]] std::vector<std::string_view> names() const;
+  // To keep it (label_bytes.hpp): the names in the order of their digests, and the bitmap, which
+  // is empty unless is_full(). What insert() and join() cannot have made is not restored.
+  [[nodiscard]] std::vector<std::string_view> own_names() const { return names(own_); }
+  [[nodiscard]] std::vector<std::string_view> claimed_names() const { return names(claimed_); }
   [[nodiscard]] const Bits& bits_of_more() const { return more_; }
-  [[nodiscard]] static std::optional<Attribution> restore(std::vector<std::string> names,
+  [[nodiscard]] static bool is_full(std::size_t own, std::size_t claimed) {
+    return own == kMaxOwn || own + claimed == kMaxAttribution;
+  }
+  [[nodiscard]] static std::optional<Attribution> restore(std::vector<std::string> own,
+                                                          std::vector<std::string> claimed,
                                                           const Bits& more);
 
   friend bool operator==(const Attribution&, const Attribution&) = default;
@@ -53,9 +63,15 @@ class Attribution {
     friend auto operator<=>(const Entry&, const Entry&) = default;
   };
 
-  void drop_beyond_bound();
+  using Entries = std::vector<Entry>;  // sorted
+  static void insert(Entries& into, std::string uri);
+  static bool append(Entries& to, std::vector<std::string> names);
+  [[nodiscard]] static std::vector<std::string_view> names(const Entries& entries);
+  void drop_beyond(Entries& entries, std::size_t bound);
+  void drop_beyond_bounds();
 
-  std::vector<Entry> kept_;  // sorted, at most kMaxAttribution
+  Entries own_;      // at most kMaxOwn
+  Entries claimed_;  // at most as many as own_ leaves of kMaxAttribution
   Bits more_{};
 };
 

@@ -1,5 +1,6 @@
 #include "model/label_bytes.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -10,7 +11,10 @@
 namespace touchstone::model {
 namespace {
 
-constexpr char kVersion = 1;
+constexpr char kMixedNames = 1;  // the version before
+constexpr char kVersion = 2;
+constexpr std::size_t kMostMixed = 256;
+constexpr std::string_view kOwnScheme = "mcp://";
 // By bit. The order is that of the stored bytes, whatever the enumeration's is.
 constexpr std::array kStoredClasses{DataClass::kUser, DataClass::kPii, DataClass::kFinancial,
                                     DataClass::kCredentials, DataClass::kRegulated};
@@ -127,11 +131,34 @@ void read_classes(ByteReader& in, DataClasses& classes) {
 }
 
 void read_attribution(ByteReader& in, Attribution& attribution) {
-  auto names = in.texts();
-  const auto more = names.size() == Attribution::kMaxAttribution ? in.bits() : Attribution::Bits{};
-  auto restored = Attribution::restore(std::move(names), more);
+  auto own = in.texts();
+  auto claimed = in.texts();
+  const bool full = Attribution::is_full(own.size(), claimed.size());
+  const auto more = full ? in.bits() : Attribution::Bits{};
+  auto restored = Attribution::restore(std::move(own), std::move(claimed), more);
   in.expect(restored.has_value());
   if (restored) attribution = std::move(*restored);
+}
+
+// More names of ours than are kept now leave their bits, as any that are too many.
+void read_mixed_attribution(ByteReader& in, Attribution& attribution) {
+  auto names = in.texts();
+  in.expect(names.size() <= kMostMixed);
+  const auto more = names.size() == kMostMixed ? in.bits() : Attribution::Bits{};
+  const auto claimed_ones = std::stable_partition(
+      names.begin(), names.end(), [](const auto& name) { return name.starts_with(kOwnScheme); });
+  std::vector<std::string> claimed(claimed_ones, names.end());
+  names.erase(claimed_ones, names.end());
+  std::vector<std::string> beyond;
+  while (names.size() > Attribution::kMaxOwn) {
+    beyond.push_back(std::move(names.back()));
+    names.pop_back();
+  }
+  auto restored = Attribution::restore(std::move(names), std::move(claimed), more);
+  in.expect(restored.has_value());
+  if (!restored) return;
+  attribution = std::move(*restored);
+  for (auto& name : beyond) attribution.insert_own(std::move(name));
 }
 
 }  // namespace
@@ -150,24 +177,26 @@ std::string to_bytes(const Label& label) {
   out += static_cast<char>(classes);
   put_texts(out, label.classes.scopes());
   put_texts(out, label.classes.labels());
-  const auto names = label.attribution.names();
-  put_texts(out, names);
-  if (names.size() == Attribution::kMaxAttribution) {
+  const auto own = label.attribution.own_names();
+  const auto claimed = label.attribution.claimed_names();
+  put_texts(out, own);
+  put_texts(out, claimed);
+  if (Attribution::is_full(own.size(), claimed.size()))
     put_bits(out, label.attribution.bits_of_more());
-  }
   return out;
 }
 
 base::Result<Label> read_label(std::string_view bytes) {
   ByteReader in(bytes);
-  if (in.byte() != kVersion) {
+  const auto version = in.byte();
+  if (version != kVersion && version != kMixedNames) {
     return base::fail("not a label, or one of a newer version", "",
                       "use the version of touchstone that wrote it");
   }
   Label label;
   read_flags(in, label);
   read_classes(in, label.classes);
-  read_attribution(in, label.attribution);
+  (version == kVersion ? read_attribution : read_mixed_attribution)(in, label.attribution);
   in.expect(in.at_end());
   if (!in.good()) return base::fail("a damaged label");
   return label;

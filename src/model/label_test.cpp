@@ -17,7 +17,10 @@ Attribution numbered(int first, int last) {
 Attribution any_attribution() {
   const int first = *rc::gen::inRange(0, 600);
   const int length = *rc::gen::element(0, 1, 3, 200, 255, 256, 257, 400);
-  return numbered(first, first + length);
+  auto out = numbered(first, first + length);
+  const int own = *rc::gen::element(0, 1, 3, 100, 127, 128, 129, 300);
+  for (int i = first; i < first + own; ++i) out.insert_own(fmt::format("mcp://server/{}", i));
+  return out;
 }
 
 Label any_label() {
@@ -135,6 +138,27 @@ TEST(Attribution, does_not_depend_on_the_order_of_arrival) {
   EXPECT_EQ(forwards, backwards);
   backwards.insert("mcp://server/3");
   EXPECT_EQ(forwards, backwards) << "what was there before changes nothing, named or not";
+}
+
+TEST(Attribution, what_is_claimed_pushes_out_none_of_our_own_names) {
+  Attribution all;
+  all.insert_own("mcp://mail/read");
+  for (int i = 0; i < 5'000; ++i) all.insert(fmt::format("mcp://claimed/{}", i));
+  all.join(numbered(0, 5'000));
+  const auto uris = all.uris();
+  EXPECT_THAT(uris, ::testing::Contains("mcp://mail/read"));
+  EXPECT_EQ(uris.size(), Attribution::kMaxAttribution);
+  for (std::size_t i = 0; i < Attribution::kMaxOwn + 9; ++i)
+    all.insert_own(fmt::format("mcp://own/{}", i));
+  EXPECT_EQ(all.own_names().size(), Attribution::kMaxOwn);
+  EXPECT_EQ(all.uris().size(), Attribution::kMaxAttribution);
+}
+
+TEST(Attribution, a_name_that_is_ours_and_claimed_is_told_once) {
+  Attribution all;
+  all.insert("mcp://mail/read");
+  all.insert_own("mcp://mail/read");
+  EXPECT_THAT(all.uris(), ::testing::ElementsAre("mcp://mail/read"));
 }
 
 }  // namespace

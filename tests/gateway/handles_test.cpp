@@ -15,6 +15,16 @@ using namespace std::chrono_literals;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
+bool is_of_refused_handle(const store::Decision& one) {
+  return one.json.find(R"("handleRefused":)") != std::string::npos &&
+         one.json.find(R"("outcome":"refused")") != std::string::npos &&
+         one.json.find(R"("tool":"save")") != std::string::npos;
+}
+
+bool is_of_content_held_again(const store::Decision& one) {
+  return one.json.find(R"("heldAgain":true)") != std::string::npos;
+}
+
 TEST_P(Handled, the_server_gets_the_content_and_the_client_never_sees_it) {
   Client client(bench, GetParam());
   const auto handle = withheld(client);
@@ -107,6 +117,37 @@ TEST_P(Handled, nor_does_a_receipt_that_repeats_it) {
   EXPECT_EQ(said(call(client, "save_loudly", text_argument("my own"))), "you said: my own");
 }
 
+TEST_P(Handled, what_comes_back_is_withheld_again_whatever_the_rule_was_about) {
+  bench.policy =
+      "rules:\n- {name: hold, effect: quarantine, phase: response, conditions: {fact: tool.name, "
+      "equals: fetch_page}}\n";
+  Client client(bench, GetParam());
+  const auto handle = withheld(client);
+  EXPECT_EQ(said(call(client, "save", text_argument(handle))), "saved");
+  for (const auto* tool : {"repeat", "save_loudly"}) {
+    const auto text = said(call(client, tool, text_argument("<" + handle + ">")));
+    EXPECT_THAT(text, HasSubstr("it repeats what was withheld before")) << tool;
+    EXPECT_THAT(text, Not(HasSubstr("attacker"))) << tool;
+    EXPECT_NE(handle_in(text), handle);
+    EXPECT_EQ(said(call(client, "save", text_argument(handle_in(text)))), "saved");
+    EXPECT_EQ(got_text(), "you said: <" + std::string(kNews) + ">");
+  }
+  const auto all = stored_decisions(bench);
+  // Of a read with the call's record and of its own; of a write of its own.
+  EXPECT_EQ(std::ranges::count_if(all, is_of_content_held_again), 3);
+  EXPECT_FALSE(sessions().front().label.untrusted);
+}
+
+TEST_P(Handled, where_a_rule_has_a_person_asked_they_may_let_it_pass) {
+  bench.policy =
+      "rules:\n- {name: hold, effect: quarantine, phase: response, conditions: {fact: tool.name, "
+      "equals: fetch_page}}\n- {name: ask, effect: escalate, phase: response, conditions: {fact: "
+      "tool.name, equals: repeat}}\n";
+  Client client(bench, GetParam());
+  const auto text = said(call(client, "repeat", text_argument(withheld(client))));
+  EXPECT_THAT(text, HasSubstr("touchstone approvals allow"));
+}
+
 TEST_P(Handled, the_place_it_is_written_to_keeps_its_label) {
   Client client(bench, GetParam());
   const auto handle = withheld(client);
@@ -134,6 +175,8 @@ TEST_P(Handled, nobody_elses_handle_is_good_nor_an_unknown_or_expired_one) {
   bench.now += 25h;
   EXPECT_EQ(refused(mine, "a"), text);
   EXPECT_EQ(calls(), before);
+  const auto all = stored_decisions(bench);
+  EXPECT_EQ(std::ranges::count_if(all, is_of_refused_handle), 5);
 }
 
 TEST_P(Handled, a_marker_that_is_somebody_elses_opens_none_of_their_handles) {
@@ -193,6 +236,7 @@ TEST_P(Handled, handles_are_bounded_and_no_keys) {
   EXPECT_THAT(said(call(client, "save", fmt::format(R"({{"{}":1}})", handle))),
               HasSubstr("not a key"));
   EXPECT_EQ(calls(), before);
+  EXPECT_EQ(std::ranges::count_if(stored_decisions(bench), is_of_refused_handle), 2);
 }
 
 TEST_P(Handled, what_a_rule_blocks_only_a_person_opens) {

@@ -20,13 +20,24 @@ demo::Function words_of_tool(std::string words) {
 constexpr std::string_view kOnlyReads = R"({"readOnlyHint":true,"openWorldHint":false})";
 constexpr std::string_view kReadsWeb = R"({"readOnlyHint":true,"openWorldHint":true})";
 
+// A server that lets everybody keep what it says.
+demo::Function for_everybody(std::string words) {
+  return demo::at_once([words](demo::Call&) {
+    return demo::raw(fmt::format(R"({{"content":[{}],"ttlMs":90000,"cacheScope":"public"}})",
+                                 demo::text_block(words)));
+  });
+}
+
 // client × server
 class SharedLabels : public ::testing::TestWithParam<std::tuple<Era, Speaks>> {
  protected:
   SharedLabels() {
     demo::Parts web;
     web.name = "web";
-    web.tools = {described_tool("fetch_page", kReadsWeb, words_of_tool("news"))};
+    web.tools = {
+        described_tool("fetch_page", kReadsWeb, words_of_tool("news")),
+        described_tool("statement", kOnlyReads, for_everybody("IBAN DE89370400440532013000")),
+        described_tool("weather", kOnlyReads, for_everybody("rain"))};
     bench.add("web", std::move(web), Speaks::kBoth);
     demo::Parts mail;
     mail.name = "mail";
@@ -61,6 +72,15 @@ TEST_P(SharedLabels, a_server_that_may_know_hears_the_sessions_label_and_the_cli
             R"({"openWorldHint":true,"attribution":["mcp://mail/look","mcp://web/fetch_page"]})");
   (void)client.ask("resources/read", R"("uri":"mail://inbox")");
   EXPECT_THAT(bench.server("mail").last("resources/read"), HasSubstr(R"("openWorldHint":true)"));
+}
+
+TEST_P(SharedLabels, what_is_found_to_be_sensitive_may_not_be_kept_whatever_its_server_says) {
+  Client client(bench, std::get<Era>(GetParam()));
+  const auto found = client.ask("tools/call", R"("name":"web__statement","arguments":{})");
+  EXPECT_EQ(result(found).find("ttlMs").as_int(), 0) << result(found).raw();
+  EXPECT_TRUE(result(found).find("cacheScope").equals("private")) << result(found).raw();
+  const auto plain = client.ask("tools/call", R"("name":"web__weather","arguments":{})");
+  EXPECT_EQ(result(plain).find("ttlMs").as_int(), 90'000);
 }
 
 TEST_P(SharedLabels, any_other_server_hears_only_what_the_client_says) {

@@ -5,11 +5,11 @@
 namespace touchstone::gateway {
 namespace {
 
-demo::Part file_tool(std::string_view name, bool reads) {
+demo::Part file_tool(std::string_view name, bool reads, std::string says = "as you say") {
   return {fmt::format(R"({{"name":"{}","annotations":{{"readOnlyHint":{},"destructiveHint":false,)"
                       R"("openWorldHint":false}},"inputSchema":{{"type":"object"}}}})",
                       name, reads),
-          demo::at_once([](demo::Call&) { return demo::text("as you say"); }),
+          demo::at_once([says](demo::Call&) { return demo::text(says); }),
           demo::Background::kNever};
 }
 
@@ -17,6 +17,9 @@ demo::Parts cabinet() {
   demo::Parts parts;
   parts.name = "files";
   parts.tools = {file_tool("read_file", true),
+                 file_tool("read_all", true, R"({"entities":[{"name":"Zed"}]})"),
+                 file_tool("read_others", true, R"({"entities":[{"name":"Nobody"}]})"),
+                 file_tool("remember", false),
                  file_tool("write_file", false),
                  file_tool("move_file", false),
                  {R"({"name":"read_salaries","annotations":{"readOnlyHint":true,)"
@@ -46,7 +49,10 @@ class LabelledPlaces : public ::testing::TestWithParam<Era> {
   }
   // A session of its own that reads there knows that it is about money.
   bool is_known(std::string_view place) {
-    call(fmt::format("reader-{}", ++readers), "read_file", fmt::format(R"("path":"{}")", place));
+    return knows_after("read_file", fmt::format(R"("path":"{}")", place));
+  }
+  bool knows_after(std::string_view tool, std::string_view arguments) {
+    call(fmt::format("reader-{}", ++readers), tool, arguments);
     const auto all = stored<std::vector<store::Session>>(
         bench,
         [&](store::Done<std::vector<store::Session>> d) { bench.store->list_sessions({}, d); });
@@ -71,6 +77,41 @@ TEST_P(LabelledPlaces, a_session_that_has_seen_nothing_moves_the_label_with_the_
   EXPECT_TRUE(is_known("docs/c.txt"));
   call("mover", "move_file", R"("source":"docs/x.txt","destination":"docs/y.txt")");
   EXPECT_FALSE(is_known("docs/y.txt"));
+}
+
+TEST_P(LabelledPlaces, a_file_in_a_folder_that_is_moved_keeps_its_label) {
+  write_salaries("/r/d1/a.txt");
+  call("mover", "move_file", R"("source":"/r/d1","destination":"/r/d2")");
+  EXPECT_TRUE(is_known("/r/d2/a.txt"));
+  EXPECT_FALSE(is_known("/r/d3/a.txt"));
+}
+
+TEST_P(LabelledPlaces, a_result_that_shows_what_was_written_brings_its_label) {
+  EXPECT_FALSE(knows_after("read_all", ""));
+  call("writer", "read_salaries", "");
+  call("writer", "remember", R"("entities":[{"name":"Zed","observations":["o1"]}])");
+  EXPECT_TRUE(knows_after("read_all", ""));
+  EXPECT_TRUE(knows_after("read_all", R"("query":"o1")"));
+  EXPECT_TRUE(knows_after("read_others", R"("names":["Zed"])"));
+  EXPECT_FALSE(knows_after("read_others", ""));
+}
+
+TEST_P(LabelledPlaces, what_was_written_without_a_name_may_be_in_any_read_of_the_whole) {
+  EXPECT_FALSE(knows_after("read_others", ""));
+  call("writer", "read_salaries", "");
+  call("writer", "remember", R"("text":"x")");
+  EXPECT_TRUE(knows_after("read_others", ""));
+  EXPECT_FALSE(knows_after("read_others", R"("names":["Nobody"])"));
+}
+
+TEST_P(LabelledPlaces, more_than_can_be_looked_at_are_all_labelled) {
+  std::string paths;
+  for (int i = 0; i < 70; ++i) paths += fmt::format(R"("/r/none{}.txt",)", i);
+  EXPECT_FALSE(knows_after("read_file", fmt::format(R"("paths":[{}"/r/a.txt"])", paths)));
+  write_salaries("/r/a.txt");
+  EXPECT_TRUE(knows_after("read_file", fmt::format(R"("paths":[{}"/r/a.txt"])", paths)));
+  for (int i = 70; i < 300; ++i) paths += fmt::format(R"("/r/none{}.txt",)", i);
+  EXPECT_TRUE(knows_after("read_file", fmt::format(R"("paths":[{}"/r/a.txt"])", paths)));
 }
 
 INSTANTIATE_TEST_SUITE_P(Eras, LabelledPlaces, ::testing::Values(Era::kLegacy, Era::kModern),

@@ -372,6 +372,7 @@ TEST_P(Scheduled, a_rule_s_timeout_bounds_the_call_whatever_is_heard) {
   Client client(bench, GetParam());
   const auto pending = send(client, "look", 1);
   EXPECT_THAT(error_of(pending), HasSubstr("no answer within 100ms, which is all that the policy"));
+  EXPECT_THAT(stored_decisions(bench).back().json, HasSubstr(R"("error":"gateway")"));
   gate->open = true;
   EXPECT_EQ(said(bench.finish(send(client, "change", 2))), "done 2");
 }

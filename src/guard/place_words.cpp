@@ -1,0 +1,57 @@
+#include "guard/place_words.hpp"
+
+#include <string>
+
+#include "base/text.hpp"
+#include "base/word_list.hpp"
+
+namespace touchstone::guard {
+namespace {
+
+constexpr base::WordList kPlaceWords(
+    "path filepath file filename folder directory dir document doc uri url id iid uuid key slug "
+    "name title page table node entity channel database collection bucket sheet spreadsheet record "
+    "note thread ticket issue");
+constexpr base::WordList kSearchWords(
+    "query queries q search pattern filter keyword term text prompt question sql statement "
+    "expression where condition contains match");
+
+bool is_capital(char c) { return c >= 'A' && c <= 'Z'; }
+
+// "fileIds" ends in "id", "entities" in "entity".
+std::string last_word(std::string_view key) {
+  auto begin = key.size();
+  while (begin > 0 && key[begin - 1] != '_' && key[begin - 1] != '-') {
+    --begin;
+    const bool begins = is_capital(key[begin]) && begin > 0 && !is_capital(key[begin - 1]);
+    if (begins) break;
+  }
+  return base::lower_case(key.substr(begin));
+}
+
+std::string singular(std::string word) {
+  if (word.ends_with("ies")) return word.replace(word.size() - 3, 3, "y");
+  if (word.size() > 2 && word.ends_with('s')) word.pop_back();
+  return word;
+}
+
+bool ends_in(std::string_view key, const base::WordList& words) {
+  const auto word = last_word(key);
+  return words.has(word) || words.has(singular(word));
+}
+
+// "issue_number", and the number of an issue; "number" alone may be how many.
+bool is_number_of_something(const PlaceKey& key) {
+  const auto word = last_word(key.name);
+  return word == "number" && (word.size() < key.name.size() || !key.holder.empty());
+}
+
+}  // namespace
+
+bool names_a_place(const PlaceKey& key) {
+  return ends_in(key.name, kPlaceWords) || is_number_of_something(key);
+}
+
+bool is_search(const PlaceKey& key) { return ends_in(key.name, kSearchWords); }
+
+}  // namespace touchstone::guard

@@ -1,0 +1,21 @@
+// Place words: which parameters name a thing that is written and read again by that name.
+//
+// By the last word of the nearest key that is a name: "fileId", "file_id", "/items/0/id" and
+// "/fileIds/0" end in an id. A word too many costs a label where two things have one name; a word
+// too few loses it. Pure.
+#pragma once
+
+#include <string_view>
+
+namespace touchstone::guard {
+
+struct PlaceKey {
+  std::string_view name = {};    // of the value, or of the list it is in
+  std::string_view holder = {};  // of the object that this is in; empty: of the arguments
+};
+
+[[nodiscard]] bool names_a_place(const PlaceKey& key);
+// What stands there is looked for, wherever it may be.
+[[nodiscard]] bool is_search(const PlaceKey& key);
+
+}  // namespace touchstone::guard
