@@ -87,15 +87,15 @@ Folding with_sequence(Folding folding, std::string_view rest, Sequence sequence)
   return folding;
 }
 
-constexpr std::size_t kBlock = 16;
+constexpr std::size_t kFoldBlock = 16;
 
 // Most of a text is letters, digits and blanks between words. A block of nothing else is folded as
 // a whole, without a branch for each byte, which compilers turn into vectors; false: it is not one.
 bool fold_block(const char* text, char* out, Byte last) {
-  std::array<Byte, kBlock> block;
-  std::memcpy(block.data(), text, kBlock);
+  std::array<Byte, kFoldBlock> block;
+  std::memcpy(block.data(), text, kFoldBlock);
   Byte odd = 0;
-  for (std::size_t i = 0; i < kBlock; ++i) {
+  for (std::size_t i = 0; i < kFoldBlock; ++i) {
     const Byte c = block[i];
     const auto upper = static_cast<Byte>(static_cast<Byte>(c - 'A') < 26 ? 0x20 : 0);
     const auto small = static_cast<Byte>(c + upper);
@@ -105,7 +105,7 @@ bool fold_block(const char* text, char* out, Byte last) {
     out[i] = static_cast<char>(small);
   }
   Byte pairs = block[0] == ' ' && last == ' ' ? 1 : 0;
-  for (std::size_t i = 1; i < kBlock; ++i)
+  for (std::size_t i = 1; i < kFoldBlock; ++i)
     pairs |= static_cast<Byte>(block[i] == ' ' && block[i - 1] == ' ' ? 1 : 0);
   return (odd | pairs) == 0;
 }
@@ -131,9 +131,9 @@ void append_folded(std::string& out, std::string_view text) {
   out.resize(before + text.size() + 2);
   Folding folding{out.data() + before, after_blank ? Byte{' '} : Byte{'x'}};
   for (std::size_t at = 0; at < text.size();) {
-    const auto end = std::min(at + kBlock, text.size());
-    if (end - at == kBlock && fold_block(text.data() + at, folding.out, folding.last)) {
-      folding = {folding.out + kBlock, static_cast<Byte>(text[end - 1] == ' ' ? ' ' : 'x')};
+    const auto end = std::min(at + kFoldBlock, text.size());
+    if (end - at == kFoldBlock && fold_block(text.data() + at, folding.out, folding.last)) {
+      folding = {folding.out + kFoldBlock, static_cast<Byte>(text[end - 1] == ' ' ? ' ' : 'x')};
       at = end;
       continue;
     }
