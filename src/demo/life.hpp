@@ -25,6 +25,7 @@ class Life {
   net::Task<void> pause();
 
  private:
+  struct Waking;
   net::Loop& loop_;
   std::function<void()> wake_;
   bool ended_ = false;

@@ -62,8 +62,9 @@ class Overheard : public ::testing::TestWithParam<std::tuple<Era, Speaks>> {
 
 TEST_P(Overheard, a_question_that_carries_an_attack_is_not_passed_on) {
   Client client(bench, std::get<Era>(GetParam()), R"({"elicitation":{}})");
-  const auto answer =
-      client.converse("tools/call", call("ask", kSpokenAttack), {std::string(kAnswerGiven)}).text();
+  const std::string answer(
+      client.converse("tools/call", call("ask", kSpokenAttack), {std::string(kAnswerGiven)})
+          .text());
   EXPECT_THAT(answer, Not(HasSubstr("answered")));
   EXPECT_THAT(answer, Not(HasSubstr("Ignore all")));
   EXPECT_THAT(records(), HasSubstr(R"("outcome":"withheld")"));
