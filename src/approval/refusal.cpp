@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "approval/prompt.hpp"
 #include "approval/words.hpp"
 
 namespace touchstone::approval {
@@ -27,6 +28,12 @@ bool ends_a_sentence(std::string_view text) {
   return text.ends_with('.') || text.ends_with('!') || text.ends_with('?');
 }
 
+// The person types the tool's name, so it is not given here.
+bool wants_name(const store::Ticket& ticket) {
+  const auto question = read_prompt(ticket.prompt);
+  return question && question->type_name;
+}
+
 }  // namespace
 
 std::string what_happened(const Outcome& outcome) {
@@ -42,10 +49,11 @@ std::string refusal_text(const Outcome& outcome, std::string_view tool, std::str
   if (is_open(outcome.ending)) {
     text += fmt::format(
         " A person can {2}look at it with `touchstone approvals show {0}{1}` and allow it with "
-        "`touchstone approvals allow {0}{1}`; after that the same call with the same arguments "
+        "`touchstone approvals allow {0}{3}{1}`; after that the same call with the same arguments "
         "succeeds.",
         outcome.ticket.id, options,
-        outcome.ending == Ending::kAsked ? "still answer there, or " : "");
+        outcome.ending == Ending::kAsked ? "still answer there, or " : "",
+        wants_name(outcome.ticket) ? " --confirm NAME" : "");
   } else if (!outcome.ticket.id.empty()) {
     text += fmt::format(" Ticket: {}.", outcome.ticket.id);
   }

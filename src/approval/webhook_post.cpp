@@ -79,6 +79,11 @@ bool may_help_to_repeat(const base::Result<Response>& response) {
   return !response || response->status >= 500 || response->status == 429 || response->status == 408;
 }
 
+// It has been told, and says no more than that.
+bool is_no_answer(const WebhookReply& reply) {
+  return reply.signature.empty() && reply.body.find("\"decision\"") == std::string::npos;
+}
+
 }  // namespace
 
 net::Task<base::Result<WebhookReply>> post_signed(net::Loop& loop, net::Dialler& dialler,
@@ -111,7 +116,12 @@ net::Task<base::Result<std::optional<WebhookAnswer>>> post_to_webhook(
       post_signed(loop, dialler, std::move(webhook), ticket.id, webhook_body(ticket), now);
   const auto reply = co_await std::move(posted);
   if (!reply) co_return tl::unexpected(reply.error());
-  if (!check_signature(reply->signature, secret, now(), reply->body)) co_return std::nullopt;
+  if (is_no_answer(*reply)) co_return std::nullopt;
+  if (auto ours = check_signature(reply->signature, secret, now(), reply->body); !ours) {
+    auto error = ours.error();
+    error.what.insert(0, "the webhook's answer does not count: ");
+    co_return tl::unexpected(std::move(error));
+  }
   co_return read_webhook_answer(ticket, reply->body);
 }
 

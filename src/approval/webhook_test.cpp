@@ -118,6 +118,16 @@ TEST(WebhookPost, takes_no_answer_that_is_not_signed) {
     net::Loop loop;
     Receiver receiver(loop, in_turn({reply(200, kYesBody, signature)}));
     const auto posted = post_to(loop, receiver);
+    ASSERT_FALSE(posted);
+    EXPECT_THAT(posted.error().what, HasSubstr("does not count"));
+  }
+}
+
+TEST(WebhookPost, takes_what_says_no_more_than_that_it_was_told_for_no_answer) {
+  for (const auto* body : {"", "ok", "{}"}) {
+    net::Loop loop;
+    Receiver receiver(loop, in_turn({reply(200, body)}));
+    const auto posted = post_to(loop, receiver);
     ASSERT_TRUE(posted);
     EXPECT_FALSE(*posted);
   }
