@@ -88,26 +88,53 @@ Folding with_sequence(Folding folding, std::string_view rest, Sequence sequence)
 }
 
 constexpr std::size_t kFoldBlock = 16;
+using Block = Byte __attribute__((vector_size(kFoldBlock)));  // an extension of clang and gcc
 
-// Most of a text is letters, digits and blanks between words. A block of nothing else is folded as
-// a whole, without a branch for each byte, which compilers turn into vectors; false: it is not one.
-bool fold_block(const char* text, char* out, Byte last) {
-  std::array<Byte, kFoldBlock> block;
-  std::memcpy(block.data(), text, kFoldBlock);
-  Byte odd = 0;
-  for (std::size_t i = 0; i < kFoldBlock; ++i) {
-    const Byte c = block[i];
-    const auto upper = static_cast<Byte>(static_cast<Byte>(c - 'A') < 26 ? 0x20 : 0);
-    const auto small = static_cast<Byte>(c + upper);
-    const bool letter = static_cast<Byte>(small - 'a') < 26;
-    const bool digit = static_cast<Byte>(c - '0') < 10;
-    odd |= static_cast<Byte>(letter || digit || c == ' ' ? 0 : 1);
-    out[i] = static_cast<char>(small);
+Block load_block(const void* bytes) {
+  Block block;
+  std::memcpy(&block, bytes, kFoldBlock);
+  return block;
+}
+
+bool any(Block marks) {
+  std::array<std::uint64_t, 2> halves;
+  std::memcpy(halves.data(), &marks, kFoldBlock);
+  return (halves[0] | halves[1]) != 0;
+}
+
+// What sixteen bytes become, each for itself.
+struct FoldedBlock {
+  std::array<Byte, kFoldBlock + 1> bytes;  // and one more, so that each has a next one
+  bool needs_look = false;  // one of them is more than a byte, or stands for something else
+  bool has_pairs = false;   // blanks in a row
+};
+
+FoldedBlock folded_block(const char* text) {
+  const Block raw = load_block(text);
+  const Block upper = (raw - 'A') < 26;
+  const Block small = raw + (upper & 0x20);
+  const Block stays = ((small - 'a') < 26) | ((raw - '0') < 10) | (raw > 0x7F);
+  const Block blank = ~stays & ' ';
+  const Block bytes = (small & stays) | blank;
+  FoldedBlock out;
+  std::memcpy(out.bytes.data(), &bytes, kFoldBlock);
+  out.bytes.back() = 'x';
+  out.needs_look = any((raw == 0xC2) | (raw == 0xE2) | (raw == '\\'));
+  out.has_pairs = any((bytes == ' ') & (load_block(out.bytes.data() + 1) == ' '));
+  return out;
+}
+
+// False: it needs a look at each byte.
+bool fold_block(const char* text, Folding& folding) {
+  const auto block = folded_block(text);
+  if (block.needs_look) return false;
+  if (block.has_pairs || (block.bytes[0] == ' ' && folding.last == ' ')) {
+    for (std::size_t i = 0; i < kFoldBlock; ++i) folding = folding.with(block.bytes[i]);
+    return true;
   }
-  Byte pairs = block[0] == ' ' && last == ' ' ? 1 : 0;
-  for (std::size_t i = 1; i < kFoldBlock; ++i)
-    pairs |= static_cast<Byte>(block[i] == ' ' && block[i - 1] == ' ' ? 1 : 0);
-  return (odd | pairs) == 0;
+  std::memcpy(folding.out, block.bytes.data(), kFoldBlock);
+  folding = {folding.out + kFoldBlock, block.bytes[kFoldBlock - 1]};
+  return true;
 }
 
 // One character, or what stands for one; how many bytes of the text it was.
@@ -132,8 +159,7 @@ void append_folded(std::string& out, std::string_view text) {
   Folding folding{out.data() + before, after_blank ? Byte{' '} : Byte{'x'}};
   for (std::size_t at = 0; at < text.size();) {
     const auto end = std::min(at + kFoldBlock, text.size());
-    if (end - at == kFoldBlock && fold_block(text.data() + at, folding.out, folding.last)) {
-      folding = {folding.out + kFoldBlock, static_cast<Byte>(text[end - 1] == ' ' ? ' ' : 'x')};
+    if (end - at == kFoldBlock && fold_block(text.data() + at, folding)) {
       at = end;
       continue;
     }

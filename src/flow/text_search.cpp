@@ -64,9 +64,11 @@ void each_place(std::string_view text, std::string_view needle, const Hit& hit) 
 
 }  // namespace
 
+// The upper bits of a product depend on all of its factors' bits. Whatever is found is compared, so
+// one multiplication is good enough.
 std::uint64_t TextStore::hash_at(const char* bytes) const {
-  const auto hash = (load64(bytes) ^ seed_) * kMix + load64(bytes + kShingle - 8);
-  return (hash ^ hash >> 29U) * kMix >> 20U;
+  const auto both = (load64(bytes) ^ seed_) + std::rotl(load64(bytes + kShingle - 8), 23);
+  return both * kMix >> 36U;
 }
 
 void TextStore::index_from(std::size_t begin) {
