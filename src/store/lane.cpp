@@ -11,7 +11,6 @@ Lane::Lane(Database database, Kind kind, Bounds bounds, bool tells_apart)
       kind_(kind),
       bounds_(bounds),
       tells_apart_(tells_apart),
-      gathers_(kind == Kind::kWrites),
       thread_([this] { work(); }) {}
 
 Lane::~Lane() {
@@ -52,18 +51,12 @@ void Lane::work() {
 Lane::Group Lane::next_group() {
   std::unique_lock lock(mutex_);
   something_.wait(lock, [this] { return !waiting_.empty() || ending_; });
-  if (busy_ && !ending_) {
-    lock.unlock();
-    std::this_thread::sleep_for(kGather);
-    lock.lock();
-  }
   Group group;
   while (!waiting_.empty() && group.size() < kMaxGroup) {
     waiting_bytes_ -= waiting_.front().bytes;
     group.push_back(std::move(waiting_.front()));
     waiting_.pop_front();
   }
-  busy_ = gathers_ && group.size() > 1;
   return group;
 }
 

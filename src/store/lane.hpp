@@ -7,7 +7,6 @@
 // caller's thread. The destructor lets everything that waits be done.
 #pragma once
 
-#include <chrono>
 #include <condition_variable>
 #include <cstddef>
 #include <cstdint>
@@ -58,9 +57,6 @@ class JobFor final : public Job {
 class Lane {
  public:
   static constexpr std::size_t kMaxGroup = 512;
-  // How long a busy lane lets more come together before it begins: a transaction costs about as
-  // much as what is in it. One that finds a single job begins at once the next time.
-  static constexpr std::chrono::microseconds kGather{400};
 
   enum class Kind : std::uint8_t { kReads, kWrites };
   // kMachine: a transaction with such a job waits for the disk itself, if the lane tells them apart
@@ -103,9 +99,7 @@ class Lane {
   const Kind kind_;
   const Bounds bounds_;
   const bool tells_apart_;
-  const bool gathers_;
-  bool busy_ = false;  // the last group had several jobs; of the lane's own thread
-  std::mutex mutex_;   // of what follows
+  std::mutex mutex_;  // of what follows
   std::condition_variable something_;
   std::deque<Waiting> waiting_;
   std::size_t waiting_bytes_ = 0;
