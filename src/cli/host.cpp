@@ -76,6 +76,7 @@ Host::Host(Origin origin, Means means, base::Level level)
   std::signal(SIGPIPE, SIG_IGN);  // a peer that is gone is an error of the write
   raise_descriptor_limit();
   ready_detectors();
+  store_->gather([this](std::function<void()> work) { loop_.after_turn(std::move(work)); });
   loop_.spawn(gateway::keep_store_small(loop_, *store_, wall_clock, log_));
   signals_ =
       std::make_unique<net::Signals>(loop_, std::initializer_list<int>{SIGINT, SIGTERM, SIGHUP},

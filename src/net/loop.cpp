@@ -53,6 +53,11 @@ void Loop::spawn(Task<void> task) {
 
 void Loop::post(std::function<void()> work) { asio::post(executor(), std::move(work)); }
 
+void Loop::after_turn(std::function<void()> work) {
+  if (executor().running_in_this_thread()) return post(std::move(work));
+  work();
+}
+
 Alarm Loop::after(Duration delay, std::function<void()> work) {
   const auto when = Clock::now() + delay;
   const std::uint64_t number = next_number_++;

@@ -58,6 +58,8 @@ class Loop {
   // Starts a coroutine that nobody waits for. What it throws ends the program: it is a bug.
   void spawn(Task<void> task);
   void post(std::function<void()> work);  // from any thread
+  // When what is ready now has had its turn; at once if this thread is in none of the loop's.
+  void after_turn(std::function<void()> work);
 
   [[nodiscard]] Alarm after(Duration delay, std::function<void()> work);
   [[nodiscard]] Task<void> sleep(Duration delay);

@@ -6,6 +6,8 @@
 #include <fmt/format.h>
 #include <sqlite3.h>
 
+#include "store/log_file.hpp"
+
 namespace touchstone::store {
 namespace {
 
@@ -123,7 +125,7 @@ base::Result<Database> Database::open(const std::string& path,
                                       std::chrono::milliseconds busy_wait) {
   constexpr int kExisting = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
   sqlite3* handle = nullptr;
-  const int code = sqlite3_open_v2(path.c_str(), &handle, kExisting, nullptr);
+  const int code = sqlite3_open_v2(path.c_str(), &handle, kExisting, log_layer());
   Database database(handle, path);
   if (code != SQLITE_OK) return tl::unexpected(explain(code, sqlite3_errstr(code), path));
   sqlite3_busy_timeout(handle, static_cast<int>(busy_wait.count()));

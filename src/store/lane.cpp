@@ -15,20 +15,35 @@ Lane::Lane(Database database, Kind kind, Bounds bounds, bool tells_apart)
 
 Lane::~Lane() {
   {
-    const std::lock_guard lock(mutex_);
+    const std::lock_guard lock(bell_->mutex);
     ending_ = true;
   }
-  something_.notify_one();
+  bell_->ring();
   thread_.join();
 }
 
+void Lane::Bell::ring() {
+  {
+    const std::lock_guard lock(mutex);
+    due = true;
+  }
+  rung.notify_one();
+}
+
+void Lane::begin_soon() {
+  auto ringer = std::make_shared<Ringer>(bell_);
+  if (later_) later_([ringer = std::move(ringer)] {});
+}
+
 void Lane::submit(std::unique_ptr<Job> job, std::size_t bytes, Lasts lasts) {
-  std::unique_lock lock(mutex_);
+  std::unique_lock lock(bell_->mutex);
   if (waiting_.size() < bounds_.jobs && waiting_bytes_ + bytes <= bounds_.bytes) {
+    const bool is_first = waiting_.empty();  // for the others somebody has seen to it
     waiting_bytes_ += bytes;
     waiting_.push_back({std::move(job), bytes, lasts});
     lock.unlock();
-    return something_.notify_one();
+    if (is_first) begin_soon();
+    return;
   }
   lock.unlock();
   const base::Error full{
@@ -49,14 +64,15 @@ void Lane::work() {
 }
 
 Lane::Group Lane::next_group() {
-  std::unique_lock lock(mutex_);
-  something_.wait(lock, [this] { return !waiting_.empty() || ending_; });
+  std::unique_lock lock(bell_->mutex);
+  bell_->rung.wait(lock, [this] { return (bell_->due && !waiting_.empty()) || ending_; });
   Group group;
   while (!waiting_.empty() && group.size() < kMaxGroup) {
     waiting_bytes_ -= waiting_.front().bytes;
     group.push_back(std::move(waiting_.front()));
     waiting_.pop_front();
   }
+  bell_->due = !waiting_.empty();
   return group;
 }
 

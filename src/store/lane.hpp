@@ -5,6 +5,9 @@
 // own, so a job may run twice and must leave nothing behind but in the database. Nobody hears of a
 // job before the transaction is on the disk. Bounded: what does not fit fails at once, on the
 // caller's thread. The destructor lets everything that waits be done.
+//
+// A transaction costs more than what is in it, and one thread woken for each job more than both. So
+// with a Later, what a loop asks for in one turn is begun together, at the turn's end.
 #pragma once
 
 #include <condition_variable>
@@ -72,6 +75,9 @@ class Lane {
   Lane(const Lane&) = delete;
   Lane& operator=(const Lane&) = delete;
 
+  // Before anything is submitted, or by whoever submits.
+  void gather(Later later) { later_ = std::move(later); }
+
   // `bytes` is about how much memory the job keeps while it waits.
   template <typename T>
   void submit(typename JobFor<T>::Work work, Done<T> done, std::size_t bytes,
@@ -87,7 +93,24 @@ class Lane {
   };
   using Group = std::vector<Waiting>;
 
+  // What the thread waits with. Outlives the lane if somebody still means to ring.
+  struct Bell {
+    std::mutex mutex;  // also of what waits
+    std::condition_variable rung;
+    bool due = false;  // what waits is to be begun
+    void ring();
+  };
+  // Rings when it goes: also if the loop that it was left with ends and forgets it.
+  struct Ringer {
+    std::shared_ptr<Bell> bell;
+    explicit Ringer(std::shared_ptr<Bell> which) : bell(std::move(which)) {}
+    Ringer(const Ringer&) = delete;
+    Ringer& operator=(const Ringer&) = delete;
+    ~Ringer() { bell->ring(); }
+  };
+
   void submit(std::unique_ptr<Job> job, std::size_t bytes, Lasts lasts);
+  void begin_soon();
   void work();
   [[nodiscard]] Group next_group();  // empty: there is nothing and never will be
   [[nodiscard]] base::Result<void> prepare(const Group& group);
@@ -99,8 +122,8 @@ class Lane {
   const Kind kind_;
   const Bounds bounds_;
   const bool tells_apart_;
-  std::mutex mutex_;  // of what follows
-  std::condition_variable something_;
+  Later later_;
+  const std::shared_ptr<Bell> bell_ = std::make_shared<Bell>();
   std::deque<Waiting> waiting_;
   std::size_t waiting_bytes_ = 0;
   bool ending_ = false;

@@ -52,6 +52,35 @@ class HeldLane {
   Lane lane_;
 };
 
+TEST(StoreLane, begins_with_what_one_turn_asked_for_when_the_turn_is_over) {
+  std::vector<std::function<void()>> turn;
+  std::atomic<int> done = 0;
+  Lane lane(numbers(), Lane::Kind::kWrites, {1'000, 1'000'000});
+  lane.gather([&](std::function<void()> work) { turn.push_back(std::move(work)); });
+  for (int i = 0; i < 3; ++i) {
+    lane.submit<std::size_t>([i](Database& database) { return insert(database, i); },
+                             [&](auto) { ++done; }, 0);
+  }
+  std::this_thread::sleep_for(Span(20));
+  EXPECT_EQ(done, 0);
+  EXPECT_EQ(turn.size(), 1U) << "one ring for all";
+  turn.clear();  // as a loop does that ends: nothing is forgotten
+  while (done < 3) std::this_thread::yield();
+}
+
+TEST(StoreLane, that_ends_with_its_loop_does_what_waits) {
+  std::vector<std::function<void()>> turn;
+  bool kept = false;
+  {
+    Lane lane(numbers(), Lane::Kind::kWrites, {1'000, 1'000'000});
+    lane.gather([&](std::function<void()> work) { turn.push_back(std::move(work)); });
+    lane.submit<std::size_t>([](Database& database) { return insert(database, 1); },
+                             [&](auto result) { kept = result.has_value(); }, 0);
+  }
+  EXPECT_TRUE(kept);
+  turn.clear();  // rings for nobody
+}
+
 TEST(StoreLane, a_job_that_fails_takes_nobody_with_it) {
   std::vector<bool> kept(3);
   std::int64_t sum = 0;

@@ -70,6 +70,10 @@ class SqliteStore final : public Store {
     if (reader) reads_.emplace(std::move(*reader), Lane::Kind::kReads, bounds);
   }
 
+  void gather(Later later) override {
+    if (reads_) reads_->gather(later);
+    writes_.gather(std::move(later));
+  }
   void remember(Memory memory, Done<Remembered> done) override {
     const auto weight = weight_of(memory);
     write<Remembered>(

@@ -31,6 +31,9 @@ namespace touchstone::store {
 template <typename T>
 using Done = std::function<void(base::Result<T>)>;
 
+// Runs something when the turn of the caller's loop is over, or at once if it is in none.
+using Later = std::function<void(std::function<void()>)>;
+
 // What one request may ask for, whatever its `limit` says.
 inline constexpr std::size_t kMaxPage = 1'000;
 inline constexpr std::size_t kMaxLocationsAtOnce = 1'024;
@@ -38,6 +41,10 @@ inline constexpr std::size_t kMaxLocationsAtOnce = 1'024;
 class Store {
  public:
   virtual ~Store() = default;
+
+  // Whoever asks for much in one turn of a loop says so, once and first: an engine may then begin
+  // with all of it together, at the turn's end. The loop may end before the store does.
+  virtual void gather(Later later) { (void)later; }
 
   // All that one call leaves behind, whole or not at all.
   virtual void remember(Memory memory, Done<Remembered> done) = 0;
