@@ -139,6 +139,8 @@ Database::Database(Database&& other) noexcept
     : handle_(std::exchange(other.handle_, nullptr)),
       path_(std::move(other.path_)),
       waits_for_disk_(other.waits_for_disk_),
+      epoch_(other.epoch_),
+      others_(other.others_),
       statements_(std::exchange(other.statements_, {})) {}
 
 Database::~Database() {
@@ -160,6 +162,14 @@ base::Result<std::int64_t> Database::number(std::string_view sql) {
 
 std::uint64_t Database::last_row() const {
   return static_cast<std::uint64_t>(sqlite3_last_insert_rowid(handle_));
+}
+
+base::Result<void> Database::look_around() {
+  const auto others = number("PRAGMA data_version");
+  if (!others) return tl::unexpected(others.error());
+  if (*others != others_) ++epoch_;
+  others_ = *others;
+  return {};
 }
 
 bool Database::in_transaction() const { return sqlite3_get_autocommit(handle_) == 0; }

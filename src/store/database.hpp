@@ -111,6 +111,12 @@ class Database {
   // The one number that a statement gives.
   base::Result<std::int64_t> number(std::string_view sql);
 
+  // Changes whenever what was read, or written, may no longer be so: another connection has written
+  // (look_around() finds that out, inside a transaction), or something was undone (tell_undone()).
+  [[nodiscard]] std::uint64_t epoch() const { return epoch_; }
+  base::Result<void> look_around();
+  void tell_undone() { ++epoch_; }
+
   [[nodiscard]] std::uint64_t last_row() const;  // the number of the row that was added last
   [[nodiscard]] bool in_transaction() const;
   // Whether commits from now on wait for the disk itself. Outside of transactions.
@@ -135,6 +141,8 @@ class Database {
   sqlite3* handle_;
   std::string path_;
   std::optional<bool> waits_for_disk_ = {};  // as it was set last
+  std::uint64_t epoch_ = 1;
+  std::int64_t others_ = 0;  // SQLite's count of what other connections wrote
   std::map<std::string, sqlite3_stmt*, std::less<>> statements_;
 };
 

@@ -168,5 +168,24 @@ TEST_F(Decisions, stand_or_fall_with_the_rest_of_what_a_call_leaves_behind) {
   EXPECT_FALSE(must(calls_.value("v")));
 }
 
+// They are noted for their sessions in blocks: before the first, between two, and after pruning.
+TEST_F(Decisions, of_a_session_are_found_wherever_the_notes_end) {
+  const auto of = [&](const std::string& session) {
+    return must(calls_.decisions({.session = session, .limit = kMaxPage})).size();
+  };
+  for (int i = 0; i < 2'500; ++i) {
+    append(
+        {.at = noon(i), .kind = "call", .effect = "allow", .session = fmt::format("s{}", i % 5)});
+    if (i == 999) EXPECT_EQ(of("s3"), 200U);
+  }
+  EXPECT_EQ(of("s3"), 500U);
+  EXPECT_EQ(of("s9"), 0U);
+  Retention few;
+  few.decisions = 1'000;
+  while (must(calls_.prune(noon(2'500), few)).more) {
+  }
+  EXPECT_EQ(of("s3"), 200U);
+}
+
 }  // namespace
 }  // namespace touchstone::store

@@ -108,11 +108,13 @@ base::Result<void> Lane::run(const Group& group) {
 base::Result<void> Lane::in_transaction(const std::function<base::Result<void>()>& work) {
   const auto begun = database_.run(kind_ == Kind::kWrites ? "BEGIN IMMEDIATE" : "BEGIN");
   if (!begun) return tl::unexpected(begun.error());
-  auto done = work();
+  auto done = kind_ == Kind::kWrites ? database_.look_around() : base::Result<void>();
+  if (done) done = work();
   if (done) {
     if (const auto kept = database_.run("COMMIT"); !kept) done = tl::unexpected(kept.error());
   }
   if (database_.in_transaction()) static_cast<void>(database_.run("ROLLBACK"));
+  if (!done) database_.tell_undone();
   return done;
 }
 
@@ -121,6 +123,7 @@ base::Result<void> Lane::run_alone(Job& job) {
   auto done = database_.run("SAVEPOINT job");
   if (!done) return tl::unexpected(done.error());
   const auto* failed = job.run(database_);
+  if (failed != nullptr) database_.tell_undone();
   if (failed != nullptr && !database_.in_transaction()) return tl::unexpected(*failed);
   if (failed != nullptr) done = database_.run("ROLLBACK TO job");
   if (done) done = database_.run("RELEASE job");

@@ -27,6 +27,13 @@ TEST_F(Sessions, begin_empty_and_are_found_by_their_key) {
   EXPECT_FALSE(must(calls_.session("s2")));
 }
 
+TEST_F(Sessions, tell_whoever_opens_them_when_they_were_seen_before) {
+  EXPECT_EQ(must(calls_.open(ann(), noon()))->last_seen, noon());
+  EXPECT_EQ(must(calls_.open(ann(), noon(60)))->last_seen, noon());
+  EXPECT_EQ(must(calls_.open(ann(), noon(90)))->last_seen, noon(60));
+  EXPECT_EQ(must(calls_.session("s1"))->last_seen, noon(90));
+}
+
 TEST_F(Sessions, keep_all_that_calls_added) {
   auto memory = seen("s1", label_from("mcp://a"));
   memory.session->label.untrusted = true;

@@ -7,6 +7,7 @@
 #include "json/string.hpp"
 #include "json/writer.hpp"
 #include "store/collect.hpp"
+#include "store/recall.hpp"
 #include "store/sqlite_rows.hpp"
 
 namespace touchstone::store {
@@ -15,11 +16,6 @@ namespace {
 // Twelve digits of milliseconds last until the year 10889, ten of numbers for a trillion records.
 constexpr std::size_t kTimeDigits = 12;
 constexpr std::size_t kIdLength = kTimeDigits + 1 + 10;
-
-struct Place {  // of a record in the row of all
-  std::int64_t sequence = 1;
-  std::int64_t at = 0;  // its id's; never before that of the one before it
-};
 
 std::string id_of(const Place& place) {
   return fmt::format("{:012x}-{:010x}", place.at, place.sequence);
@@ -41,15 +37,19 @@ std::optional<Place> place_of(std::string_view id) {
   return Place{*sequence, *at};
 }
 
-base::Result<Place> next_place(Database& database, Time at) {
+base::Result<Place> last_place(Database& database, Recall& recall) {
+  if (recall.last) return *recall.last;
   auto last = database.query("SELECT sequence, id FROM decisions ORDER BY sequence DESC LIMIT 1");
-  Place place{.at = std::max<std::int64_t>(to_ms(at), 0)};
-  if (last.next()) {
-    place.sequence = last.number(0) + 1;
-    place.at = std::max(place.at, place_of(last.bytes(1)).value_or(Place()).at);
-  }
+  Place place{.sequence = 0};
+  if (last.next()) place = {last.number(0), place_of(last.bytes(1)).value_or(Place()).at};
   if (last.error()) return tl::unexpected(*last.error());
   return place;
+}
+
+base::Result<Place> next_place(Database& database, Recall& recall, Time at) {
+  const auto last = last_place(database, recall);
+  if (!last) return last;
+  return Place{last->sequence + 1, std::max({last->at, to_ms(at), std::int64_t{0}})};
 }
 
 // The members of ours stand in order around the caller's object, which must end where it says.
@@ -81,6 +81,12 @@ base::Result<Decision> read_decision(const Query& row) {
 constexpr std::string_view kDecisionColumns =
     "SELECT sequence, id, json, digest, part FROM decisions LEFT JOIN recurring ON number = "
     "recurring";
+
+// Either noted for its session, or too new to be (sqlite_decided.cpp).
+constexpr std::string_view kOfSession =
+    "sequence IN (SELECT sequence FROM decided WHERE session = ?1 UNION ALL SELECT sequence FROM "
+    "decisions WHERE sequence > (SELECT count FROM totals WHERE name = 'decided') AND session = "
+    "?1)";
 
 base::Result<void> add_page(Where& where, const std::string& id, std::string_view condition) {
   if (id.empty()) return {};
@@ -133,14 +139,20 @@ bool is_decision_id(std::string_view text) { return place_of(text).has_value(); 
 
 base::Result<std::string> append_decision(Database& database, json::Parser& parser,
                                           const DecisionRecord& record) {
-  const auto place = next_place(database, record.at);
+  Recall nothing;
+  return append_decision(database, nothing, parser, record);
+}
+
+base::Result<std::string> append_decision(Database& database, Recall& recall, json::Parser& parser,
+                                          const DecisionRecord& record) {
+  const auto place = next_place(database, recall, record.at);
   if (!place) return tl::unexpected(place.error());
   auto text = envelope(parser, record, *place);
   if (!text) return tl::unexpected(text.error());
   const auto digest = json::digest_of_canonical(*text);
   std::optional<std::uint64_t> recurring;
   if (record.recurring) {
-    const auto taken = take_out(database, *record.recurring, *text);
+    const auto taken = take_out(database, recall, *record.recurring, *text);
     if (!taken) return tl::unexpected(taken.error());
     if (*taken) recurring = record.recurring->number;
   }
@@ -151,13 +163,17 @@ base::Result<std::string> append_decision(Database& database, json::Parser& pars
       place->sequence, id, record.at, record.kind, record.effect, record.session, record.principal,
       record.server, record.tool, *text, digest, recurring);
   if (!kept) return tl::unexpected(kept.error());
+  recall.last = *place;
+  if (auto noted = note_decided(database, place->sequence); !noted) {
+    return tl::unexpected(noted.error());
+  }
   return id;
 }
 
 base::Result<std::vector<Decision>> list_decisions(Database& database,
                                                    const DecisionFilter& filter) {
   Where where;
-  where.when(filter.session, "session = ?").when(filter.principal, "principal = ?");
+  where.when(filter.session, kOfSession).when(filter.principal, "principal = ?");
   where.when(filter.server, "server = ?").when(filter.tool, "tool = ?");
   where.when(filter.kind, "kind = ?").when(filter.effect, "effect = ?");
   auto paged = add_time(database, where, filter.since, "sequence >= ?");

@@ -1,5 +1,6 @@
 #include "store/sqlite_file.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <filesystem>
@@ -57,14 +58,23 @@ base::Result<void> put_in_place(const std::string& made, const std::string& path
   return {};
 }
 
-// The header says how many pages there are (bytes 28 to 31), and how large one is (16 and 17).
-std::uint64_t size_by_header(std::string_view header) {
+// The header says how large a page is (bytes 16 and 17), and how many there are (28 to 31).
+struct Size {
+  std::uint64_t page;
+  std::uint64_t file;
+};
+Size size_by_header(std::string_view header) {
   const auto at = [&](std::size_t i) -> std::uint64_t {
     return static_cast<unsigned char>(header[i]);
   };
-  const auto page = at(16) << 8U | at(17);
-  const auto pages = at(28) << 24U | at(29) << 16U | at(30) << 8U | at(31);
-  return pages * (page == 1 ? 65'536 : page);
+  const auto said = at(16) << 8U | at(17);
+  const auto page = said == 1 ? std::uint64_t{65'536} : std::max<std::uint64_t>(said, 1);
+  return {page, page * (at(28) << 24U | at(29) << 16U | at(30) << 8U | at(31))};
+}
+
+tl::unexpected<base::Error> cut_off(const std::string& path) {
+  return base::fail("the store was cut off: part of it is missing", path,
+                    "put back a copy; to begin with an empty one, move the file away");
 }
 
 base::Result<void> check_pages(Database& database, const std::string& path) {
@@ -99,17 +109,16 @@ base::Result<void> make_file(const std::string& path) {
 base::Result<void> check_file(Database& database, const std::string& path) {
   const auto start = database.start_of_file(100);
   if (!start) return tl::unexpected(start.error());
-  if (start->bytes.size() < 100) {
-    return base::fail("the store was cut off: nothing is left of it", path,
-                      "put back a copy; to begin with an empty one, move the file away");
-  }
+  if (start->bytes.size() < 100) return cut_off(path);
   if (!start->bytes.starts_with(kMagic)) {
     return base::fail("not a store: it is no SQLite database, or a damaged one", path,
                       "name another file with `store`, or put back a copy of this one");
   }
+  const auto size = size_by_header(start->bytes);
+  if (start->file_size % size.page != 0) return cut_off(path);  // pages are written whole
   // While another process moves its log into the file, the header may be ahead of the size; then
   // the pages tell.
-  const bool short_of = start->file_size < size_by_header(start->bytes);
+  const bool short_of = start->file_size < size.file;
   if (!short_of && start->file_size > kCheckedWhenOpened) return {};
   return check_pages(database, path);
 }

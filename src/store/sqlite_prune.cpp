@@ -31,6 +31,7 @@ Counted prune_decisions(Database& database, Time now, const Retention& retention
     last = sequence;
   }
   if (oldest.error()) return tl::unexpected(*oldest.error());
+  if (auto done = forget_decided(database, last); !done) return tl::unexpected(done.error());
   return database.run("DELETE FROM decisions WHERE sequence <= ?", last);
 }
 
@@ -54,8 +55,10 @@ Counted forget_sessions(Database& database, Query&& which) {
 
 Counted prune_sessions(Database& database, Time now, const Retention& retention) {
   auto old = forget_sessions(
-      database, database.query("SELECT number, key FROM sessions WHERE last_seen < ? LIMIT ?",
-                               now - retention.session_age, kMaxPruned));
+      database,
+      database.query("SELECT number, key FROM sessions JOIN session_now USING (number) WHERE "
+                     "last_seen < ? LIMIT ?",
+                     now - retention.session_age, kMaxPruned));
   if (!old) return old;
   const auto more = excess(database, "SELECT count(*) FROM sessions WHERE ended IS NOT NULL",
                            retention.ended_sessions);

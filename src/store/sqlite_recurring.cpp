@@ -4,6 +4,7 @@
 
 #include "base/seal.hpp"
 #include "store/collect.hpp"
+#include "store/recall.hpp"
 #include "store/sqlite_rows.hpp"
 
 namespace touchstone::store {
@@ -20,16 +21,15 @@ std::shared_ptr<const RecurringPart> recurring_part(std::string text) {
   return std::make_shared<RecurringPart>(RecurringPart{number >> 1U, std::move(text)});
 }
 
-base::Result<bool> take_out(Database& database, const RecurringPart& part, std::string& text) {
+base::Result<bool> take_out(Database& database, Recall& recall, const RecurringPart& part,
+                            std::string& text) {
   const auto at = part.text.empty() ? std::string::npos : text.find(part.text);
   if (at == std::string::npos) return false;
-  auto known = database.query("SELECT 1 FROM recurring WHERE number = ?", part.number);
-  const bool is_known = known.next();
-  if (known.error()) return tl::unexpected(*known.error());
-  if (!is_known) {
-    const auto kept =
-        database.run("INSERT INTO recurring (number, part) VALUES (?, ?)", part.number, part.text);
+  if (!recall.has_part(part.number)) {
+    const auto kept = database.run("INSERT OR IGNORE INTO recurring (number, part) VALUES (?, ?)",
+                                   part.number, part.text);
     if (!kept) return tl::unexpected(kept.error());
+    recall.keep_part(part.number);
   }
   text.replace(at, part.text.size(), 1, kMark);
   return true;

@@ -28,8 +28,10 @@ inline constexpr std::size_t kMaxValueBytesOfSession = std::size_t{64} << 20U;
 inline constexpr std::size_t kMaxAllValueBytes = std::size_t{1} << 30U;
 inline constexpr std::size_t kMaxBreachesOfServer = 1'000;
 
+class Recall;
+
 // Sessions.
-[[nodiscard]] base::Result<Remembered> change_session(Database& database,
+[[nodiscard]] base::Result<Remembered> change_session(Database& database, Recall& recall,
                                                       const SessionChange& change);
 [[nodiscard]] base::Result<std::optional<Session>> open_session(Database& database,
                                                                 const SessionName& name, Time now);
@@ -63,17 +65,28 @@ struct SessionRow : Session {
 [[nodiscard]] base::Result<std::vector<model::Label>> labels_of(
     Database& database, const std::vector<Location>& locations);
 
+struct Place {  // of a record in the row of all
+  std::int64_t sequence = 1;
+  std::int64_t at = 0;  // its id's; never before that of the one before it
+};
+
 // Decisions. `append` gives the id.
+[[nodiscard]] base::Result<std::string> append_decision(Database& database, Recall& recall,
+                                                        json::Parser& parser,
+                                                        const DecisionRecord& record);
 [[nodiscard]] base::Result<std::string> append_decision(Database& database, json::Parser& parser,
                                                         const DecisionRecord& record);
 [[nodiscard]] base::Result<std::vector<Decision>> list_decisions(Database& database,
                                                                  const DecisionFilter& filter);
 [[nodiscard]] base::Result<std::optional<Decision>> find_decision(Database& database,
                                                                   std::string_view id);
+// Which decisions are of which session is noted for many at once (sqlite_decided.cpp).
+[[nodiscard]] base::Result<void> note_decided(Database& database, std::int64_t last);
+[[nodiscard]] base::Result<void> forget_decided(Database& database, std::int64_t last);
 
 // Parts that recur. take_out() is true if the text had it, and has a mark there now.
-[[nodiscard]] base::Result<bool> take_out(Database& database, const RecurringPart& part,
-                                          std::string& text);
+[[nodiscard]] base::Result<bool> take_out(Database& database, Recall& recall,
+                                          const RecurringPart& part, std::string& text);
 [[nodiscard]] std::string put_in(std::string text, std::string_view part);
 [[nodiscard]] base::Result<std::size_t> prune_recurring(Database& database);
 

@@ -1,10 +1,12 @@
 #include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "json/writer.hpp"
 #include "model/label_bytes.hpp"
 #include "store/collect.hpp"
+#include "store/recall.hpp"
 #include "store/sqlite_rows.hpp"
 
 namespace touchstone::store {
@@ -12,7 +14,7 @@ namespace {
 
 constexpr std::string_view kSessionColumns =
     "SELECT number, key, principal, route, client, created, last_seen, ended, label, legs, calls, "
-    "flow_end, flow_begin, flow_last, opening FROM sessions";
+    "flow_end, flow_begin, flow_last, opening FROM sessions JOIN session_now USING (number)";
 
 std::int64_t bits_of(const model::Legs& legs) {
   return (legs.reads_private ? 1 : 0) | (legs.reads_untrusted ? 2 : 0) | (legs.sends_out ? 4 : 0);
@@ -72,11 +74,16 @@ Row begin_session(Database& database, const SessionName& name, Time now) {
   if (auto room = make_room(database, name); !room) return tl::unexpected(room.error());
   const auto label = model::to_bytes({});
   const std::string opening = name.opening.size() <= kMaxOpening ? name.opening : std::string();
-  const auto made = database.run(
-      "INSERT INTO sessions (key, principal, route, client, opening, created, last_seen, label, "
-      "legs, "
-      "calls) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, 0)",
-      name.key, name.principal, name.route, name.client, opening, now, now, Blob{label});
+  auto made = database.run(
+      "INSERT INTO sessions (key, principal, route, client, opening, created) "
+      "VALUES (?, ?, ?, ?, ?, ?)",
+      name.key, name.principal, name.route, name.client, opening, now);
+  if (made) {
+    made = database.run(
+        "INSERT INTO session_now (number, last_seen, label, legs, calls, flow_begin, flow_end, "
+        "flow_last) VALUES (?, ?, ?, 0, 0, 0, 0, 0)",
+        database.last_row(), now, Blob{label});
+  }
   if (!made) return tl::unexpected(made.error());
   return session_row(database, name.key);
 }
@@ -94,11 +101,22 @@ Row opened(Database& database, const SessionName& name, Time now) {
   return begin_session(database, name, now);
 }
 
+// The same, as it is known or as the table has it; null: the key is another's.
+base::Result<SessionRow*> known(Database& database, Recall& recall, const SessionName& name,
+                                Time now) {
+  auto* kept = recall.session(name.key);
+  if (kept != nullptr && !kept->ended && is_of(*kept, name)) return kept;
+  auto session = opened(database, name, now);
+  if (!session) return tl::unexpected(session.error());
+  if (!*session) return nullptr;
+  return &recall.keep(std::move(**session));
+}
+
 base::Result<void> write_session(Database& database, const SessionRow& session) {
   const auto label = stored(session.label);
   if (!label) return tl::unexpected(label.error());
   return only_done(database.run(
-      "UPDATE sessions SET label = ?, legs = ?, calls = ?, last_seen = ?, flow_end = ?, "
+      "UPDATE session_now SET label = ?, legs = ?, calls = ?, last_seen = ?, flow_end = ?, "
       "flow_begin = ?, flow_last = ? WHERE number = ?",
       Blob{*label}, bits_of(session.legs), session.calls, session.last_seen, session.flow_end,
       session.flow_begin, session.flow_last, session.number));
@@ -153,24 +171,27 @@ DecisionRecord record_of(const Declassification& change, const Session& session)
 }  // namespace
 
 base::Result<void> forget_session(Database& database, std::uint64_t number) {
-  auto last = database.query("SELECT flow_last FROM sessions WHERE number = ?", number);
+  auto last = database.query("SELECT flow_last FROM session_now WHERE number = ?", number);
   const auto piece = last.next() ? last.count(0) : 0;
   if (last.error()) return tl::unexpected(*last.error());
   if (auto done = drop_flow(database, piece); !done) return done;
-  return only_done(database.run("DELETE FROM sessions WHERE number = ?", number));
+  auto gone = only_done(database.run("DELETE FROM session_now WHERE number = ?", number));
+  if (gone) gone = only_done(database.run("DELETE FROM sessions WHERE number = ?", number));
+  return gone;
 }
 
-base::Result<Remembered> change_session(Database& database, const SessionChange& change) {
-  auto session = opened(database, change.name, change.now);
+base::Result<Remembered> change_session(Database& database, Recall& recall,
+                                        const SessionChange& change) {
+  const auto session = known(database, recall, change.name, change.now);
   if (!session) return tl::unexpected(session.error());
-  if (!*session) return base::fail("the session belongs to another principal or route");
+  if (*session == nullptr) return base::fail("the session belongs to another principal or route");
   auto& found = **session;
   join(found, change);
   const auto before = found.flow_end;
   const auto kept = add_flow(database, found, change);
   if (!kept) return tl::unexpected(kept.error());
   if (auto done = write_session(database, found); !done) return tl::unexpected(done.error());
-  return Remembered{.label = std::move(found.label),
+  return Remembered{.label = found.label,
                     .legs = found.legs,
                     .calls = found.calls,
                     .number = found.number,
@@ -185,8 +206,9 @@ base::Result<std::optional<Session>> open_session(Database& database, const Sess
   if (!session) return tl::unexpected(session.error());
   if (!*session) return std::optional<Session>();
   auto& found = **session;
-  found.last_seen = std::max(found.last_seen, now);
+  const auto seen_before = std::exchange(found.last_seen, std::max(found.last_seen, now));
   if (auto seen = write_session(database, found); !seen) return tl::unexpected(seen.error());
+  found.last_seen = seen_before;
   return with_flow(database, found);
 }
 
@@ -212,9 +234,12 @@ base::Result<bool> end_session(Database& database, std::string_view key, Time no
   if (!session) return tl::unexpected(session.error());
   if (!*session || (*session)->ended) return false;
   auto done = only_done(
-      database.run("UPDATE sessions SET ended = ?, flow_begin = 0, flow_end = 0, flow_last = 0 "
-                   "WHERE number = ?",
-                   now, (*session)->number));
+      database.run("UPDATE sessions SET ended = ? WHERE number = ?", now, (*session)->number));
+  if (done) {
+    done = only_done(database.run(
+        "UPDATE session_now SET flow_begin = 0, flow_end = 0, flow_last = 0 WHERE number = ?",
+        (*session)->number));
+  }
   if (done) done = end_grants(database, key);
   if (done) done = drop_flow(database, (*session)->flow_last);
   if (!done) return tl::unexpected(done.error());

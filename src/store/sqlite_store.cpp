@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "store/lane.hpp"
+#include "store/recall.hpp"
 #include "store/schema.hpp"
 #include "store/sqlite_file.hpp"
 #include "store/sqlite_rows.hpp"
@@ -32,17 +33,19 @@ base::Result<void> keep_each(const Items& items, const Keep& keep) {
   return {};
 }
 
-base::Result<Remembered> keep_memory(Database& database, json::Parser& parser,
+base::Result<Remembered> keep_memory(Database& database, Recall& recall, json::Parser& parser,
                                      const Memory& memory) {
   Remembered out;
   std::optional<Declassified> declassified;
+  recall.check(database);
   if (memory.declassification) {
+    recall.clear();
     auto tried = store::declassify(database, parser, *memory.declassification);
     if (!tried) return tl::unexpected(tried.error());
     declassified = *tried;
   }
   if (memory.session) {
-    auto session = change_session(database, *memory.session);
+    auto session = change_session(database, recall, *memory.session);
     if (!session) return session;
     out = std::move(*session);
   }
@@ -54,7 +57,7 @@ base::Result<Remembered> keep_memory(Database& database, json::Parser& parser,
   }
   if (!done) return tl::unexpected(done.error());
   for (const auto& record : memory.decisions) {
-    auto id = append_decision(database, parser, record);
+    auto id = append_decision(database, recall, parser, record);
     if (!id) return tl::unexpected(id.error());
     out.decisions.push_back(std::move(*id));
   }
@@ -76,12 +79,11 @@ class SqliteStore final : public Store {
   }
   void remember(Memory memory, Done<Remembered> done) override {
     const auto weight = weight_of(memory);
-    write<Remembered>(
-        std::move(done),
+    writes_.submit<Remembered>(
         [this, memory = std::move(memory)](Database& database) {
-          return keep_memory(database, parser_, memory);
+          return keep_memory(database, recall_, parser_, memory);
         },
-        weight);
+        std::move(done), weight);
   }
   void open_session(SessionName name, Time now, Done<std::optional<Session>> done) override {
     write<std::optional<Session>>(std::move(done),
@@ -190,21 +192,30 @@ class SqliteStore final : public Store {
   }
 
  private:
+  // They change the tables as they please.
+  template <typename Work>
+  auto unrecalled(Work work) {
+    return [this, work = std::move(work)](Database& database) {
+      recall_.clear();
+      return work(database);
+    };
+  }
   template <typename T, typename Work>
   void write(Done<T> done, Work work, std::size_t weight = kSmall) {
-    writes_.submit<T>(std::move(work), std::move(done), weight);
+    writes_.submit<T>(unrecalled(std::move(work)), std::move(done), weight);
   }
   // What a person's word hangs on: it may not come back, nor be gone, after a power cut.
   template <typename T, typename Work>
   void keep(Done<T> done, Work work) {
-    writes_.submit<T>(std::move(work), std::move(done), kSmall, Lane::Lasts::kMachine);
+    writes_.submit<T>(unrecalled(std::move(work)), std::move(done), kSmall, Lane::Lasts::kMachine);
   }
   template <typename T, typename Work>
   void read(Done<T> done, Work work) {
     (reads_ ? *reads_ : writes_).template submit<T>(std::move(work), std::move(done), kSmall);
   }
 
-  json::Parser parser_;  // of the writing thread; before the lanes, which end first
+  json::Parser parser_;  // of the writing thread, as the next; before the lanes, which end first
+  Recall recall_;
   Lane writes_;
   std::optional<Lane> reads_;  // none in memory
 };

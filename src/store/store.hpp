@@ -49,8 +49,8 @@ class Store {
   // All that one call leaves behind, whole or not at all.
   virtual void remember(Memory memory, Done<Remembered> done) = 0;
 
-  // The session of this key, which begins if it is not there or has ended. Absent: the key belongs
-  // to another principal or route.
+  // The session of this key, which begins if it is not there or has ended; with the time when it
+  // was seen before this. Absent: the key belongs to another principal or route.
   virtual void open_session(SessionName name, Time now, Done<std::optional<Session>> done) = 0;
   virtual void find_session(std::string key, Done<std::optional<Session>> done) = 0;
   virtual void list_sessions(SessionFilter filter,
