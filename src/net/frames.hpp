@@ -14,7 +14,7 @@ namespace touchstone::net {
 
 class Frames {
  public:
-  static constexpr std::size_t kMostKept = std::size_t{2} << 20;
+  static constexpr std::size_t kMostKept = std::size_t{8} << 20;
 
   // Of this thread. What it keeps is never given back: the loop's thread is the program's.
   [[nodiscard]] static Frames& here();
