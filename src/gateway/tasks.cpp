@@ -68,6 +68,7 @@ Task<face::Answer> Gateway::task(face::Request& request, Scope scope) {
   if (known.empty() && !may_look_for(request, id)) co_return answer;
   for (const ServerPtr& server : scope.servers) {
     if (!known.empty() && !known.contains(server->name())) continue;
+    if (known.empty() && servers_.latecomers()->is_late(server->name())) continue;
     Errand errand{server, {}, {}};
     errand.origin = tasks_.origin_of(owner, id, server->name());
     answer = co_await run(request, std::move(errand));
@@ -100,6 +101,7 @@ Task<face::Answer> Gateway::list_tasks(face::Request& request, Scope scope) {
                                    "Invalid params: unknown cursor");
   }
   for (; at != scope.servers.end(); ++at, theirs.clear()) {
+    if (servers_.latecomers()->is_late((*at)->name())) continue;
     auto page = co_await tasks_page(request, *at, theirs);
     if (!page) continue;
     tasks.insert(tasks.end(), page->first.begin(), page->first.end());
