@@ -174,7 +174,7 @@ bool Directory::points_to(const upstream::Server& server, std::string_view name)
 // fixed beginning that fits.
 Task<tl::expected<Errand, face::Answer>> Directory::find_uri(face::Request& request, Scope scope,
                                                              json::View uri) {
-  const Asking asking = as_client();
+  const Asking asking = scope.servers.size() == 1 ? as_caller() : as_client();
   const Lists resources = co_await fetch_all(request, scope, ListKind::kResources, asking);
   if (auto errand = search(scope, known(request, scope, resources, ListKind::kResources),
                            ListKind::kResources, uri))

@@ -253,10 +253,12 @@ TEST(LateRestart, a_call_and_a_read_just_before_the_next_try_wait_for_it) {
   bench.add("it", offering("it"), Speaks::kLegacy).stop();
   Client c(bench, Era::kLegacy);
   EXPECT_TRUE(c.tools().empty());
+  bench.until([&] { return bench.logged().find("next try in 0.5 s") != std::string::npos; });
   bench.server("it").start();
   const auto read = c.send("resources/read", R"("uri":"it://x")");
   EXPECT_EQ(said(c.ask("tools/call", call_of("it__a"))), "it:a");
   EXPECT_EQ(text_of_resource(bench.finish(read)), "it:it://x");
+  EXPECT_EQ(bench.logged().find("in a row"), std::string::npos) << "nobody was turned away";
 }
 
 // One who gets no process of its own does not take the server from those who have one.
