@@ -144,13 +144,12 @@ Task<Directory::Lists> Directory::fetch_all(const face::Request& request, const 
     const bool waits = asking.for_late || !is_late(request, *server, kind);
     Latecomers::Chase chase;
     if (!waits) {
-      chase = Latecomers::chase(
-          latecomers, server->name(), kind,
-          Servers::lane_key(*server, request.session.get(), request.terms));
+      chase = Latecomers::chase(latecomers, server->name(), kind,
+                                Servers::lane_key(*server, request.session.get(), request.terms));
       if (!chase) continue;
     }
-    Fetch fetch{server,           request.session, request.terms, kind, latecomers, std::move(chase),
-                patience_.grace, loop_,           catalogue_};
+    Fetch fetch{server,           request.session, request.terms, kind,      latecomers,
+                std::move(chase), grace(),         loop_,         catalogue_};
     errands.add(fetch_one(std::move(fetch)), waits);
     places.push_back(i);
   }
@@ -303,8 +302,8 @@ ListingPtr Directory::listing(const Scope& scope, const Known& all, const std::v
 }
 
 // A server that is busy has what it last had; one that is away has nothing to show.
-bool Directory::is_here(const face::Request& request, const upstream::Server& server,
-                        ListKind kind, const Lists::value_type& list) const {
+bool Directory::is_here(const face::Request& request, const upstream::Server& server, ListKind kind,
+                        const Lists::value_type& list) const {
   if (list) return list->has_value();
   const auto lane = lane_of(request, server);
   return lane && lane->last_list(kind, request.terms);

@@ -100,8 +100,9 @@ class Directory {
     Wait wait;
     bool for_late = false;  // who is known to be late is waited for, too
   };
-  [[nodiscard]] Asking as_client() const { return {{patience_.first, patience_.grace}, false}; }
-  [[nodiscard]] Asking as_caller() const { return {{patience_.call, patience_.grace}, true}; }
+  [[nodiscard]] net::Duration grace() const { return config_.limits.start_grace; }
+  [[nodiscard]] Asking as_client() const { return {{patience_.first, grace()}, false}; }
+  [[nodiscard]] Asking as_caller() const { return {{patience_.call, grace()}, true}; }
   [[nodiscard]] Asking as_person() const { return {{patience_.first, patience_.first}, false}; }
   Task<Lists> fetch_all(const face::Request& request, const Scope& scope, upstream::ListKind kind,
                         Asking asking);

@@ -356,7 +356,8 @@ Task<face::Answer> Gateway::set_level(face::Request& request, Scope scope) {
     }
     errands.add(follow(levels_, lane));
   }
-  const Wait wait{patience_.grace, patience_.grace};  // of those that hang none is waited for long
+  const Wait wait{config_.limits.start_grace,
+                  config_.limits.start_grace};  // of those that hang none is waited for long
   (void)co_await gather(loop_, std::move(errands), wait);
   co_return face::answer_result(request.message, "{}");
 }

@@ -110,6 +110,7 @@ class Gateway final : public face::Handler, public upstream::House {
   Task<face::Answer> resolve(face::Request& request, Scope scope);
   Task<face::Answer> complete(face::Request& request, Scope scope);
   Task<face::Answer> task(face::Request& request, Scope scope);
+  [[nodiscard]] bool is_away(const face::Request& request, const upstream::Server& server) const;
   [[nodiscard]] bool may_look_for(const face::Request& request, const std::string& id) const;
   bool tell_owner(upstream::Lane& lane, const rpc::Message& notification);
   Task<face::Answer> list_tasks(face::Request& request, Scope scope);

@@ -185,16 +185,15 @@ Task<face::Answer> Hello::one(face::Request& request, ServerPtr server) {
 Task<void> Hello::meet(face::Request& request, const Scope& scope) {
   const auto& latecomers = servers_.latecomers();
   Errands<LinkResult<LanePtr>> errands;
-  Wait wait{patience_.first, patience_.grace};
+  Wait wait{patience_.first, config_.limits.start_grace};
   for (const ServerPtr& server : scope.servers) {
     const bool late = latecomers->is_late(server->name());
     const bool was_met = server->last_hello() != nullptr;
     wait.has_good |= was_met;
     Latecomers::Chase chase;
     if (late) {
-      chase = Latecomers::chase(
-          latecomers, server->name(), {},
-          Servers::lane_key(*server, request.session.get(), request.terms));
+      chase = Latecomers::chase(latecomers, server->name(), {},
+                                Servers::lane_key(*server, request.session.get(), request.terms));
       if (!chase) continue;
     }
     errands.add(open_one(server, request.session, request.terms, std::move(chase)),

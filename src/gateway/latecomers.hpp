@@ -1,10 +1,10 @@
 // Latecomers: servers, and lists of servers, that were not ready when somebody needed them.
 //
 // An answer went out without such a one. Nobody else waits for it until it has come; then those who
-// did without are told. A server has come when it opens; a list when it takes no longer than clients
-// wait for it, and who has a list that always takes longer is only told when it says something new:
-// who hears that asks again, and it would go on for ever. Shared with tasks that may go on after the
-// gateway has gone.
+// did without are told. A server has come when it opens; a list when it takes no longer than
+// clients wait for it, and who has a list that always takes longer is only told when it says
+// something new: who hears that asks again, and it would go on for ever. Shared with tasks that may
+// go on after the gateway has gone.
 #pragma once
 
 #include <functional>

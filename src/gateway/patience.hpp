@@ -2,6 +2,7 @@
 //
 // A client that needs one server waits for that one. A client that needs what all have (a list, the
 // gateway's introduction) must not wait for whoever is slowest: the others' users would pay for it.
+// So once one is ready the rest have what the config gives them (`limits.startGrace`).
 #pragma once
 
 #include <chrono>
@@ -13,9 +14,6 @@ namespace touchstone::gateway {
 struct Patience {
   // While none is ready there is nothing to answer with. Clients give up after 30 s or more.
   net::Duration first = std::chrono::seconds(15);
-  // From the moment one is ready. Programs from npm take 1 to 3 s to start, and the slower the
-  // machine the later the first of them: so first answers are whole as a rule, and soon always.
-  net::Duration grace = std::chrono::seconds(3);
   // A caller, for the server that the name of its tool points to.
   net::Duration call = std::chrono::seconds(20);
 };

@@ -354,15 +354,15 @@ void Server::note_state() {
 }
 
 Server::Status Server::status() const {
-  return {state(),       since_, last_error_, restarts_, lanes_.size(), load_->in_flight,
-          silent_for()};
+  return {state(), since_, last_error_, restarts_, lanes_.size(), load_->in_flight, silent_for()};
 }
 
 net::Duration Server::silent_for() const {
   const auto now = net::Clock::now();
   auto since = now;
   for (const auto& [key, opening] : opening_) since = std::min(since, opening->began);
-  for (const auto& [key, lane] : lanes_) since = std::min(since, lane->silent_since().value_or(now));
+  for (const auto& [key, lane] : lanes_)
+    since = std::min(since, lane->silent_since().value_or(now));
   return std::chrono::duration_cast<net::Duration>(now - since);
 }
 

@@ -4,8 +4,8 @@
 // share, "like:…" is shared by clients of one principal that can be asked the same things, a
 // session's id is its own. When a lane breaks, whoever waits on it gets an error, and the next one
 // who needs it opens it anew; a server that keeps failing is left alone for a while, longer each
-// time up to the config's bound, and callers are told so at once instead of waiting, unless the next
-// try is a matter of moments.
+// time up to the config's bound, and callers are told so at once instead of waiting, unless the
+// next try is a matter of moments.
 //
 // A lane ends in good order (link.hpp) on every way: its session ended, nobody used it for long,
 // its owner went while it was being opened, the server left the config, we are shutting down.

@@ -31,7 +31,7 @@ class BesideASilentServer : public ::testing::Test {
  protected:
   explicit BesideASilentServer(Era client = Era::kModern, Speaks servers = Speaks::kLegacy)
       : era(client) {
-    bench.patience.grace = 400ms;
+    bench.config.limits.start_grace = 400ms;
     bench.patience.call = 700ms;
     bench.add("fast", offering("fast"), servers);
     bench.add("slow", offering("slow"), servers).mute = {"*"};
@@ -64,8 +64,8 @@ class Late : public BesideASilentServer,
 TEST_P(Late, costs_the_first_client_the_grace_and_the_next_nothing) {
   std::optional<Client> first, second;
   const auto opening = time([&] { (void)hello(first.emplace(bench, era)); });
-  EXPECT_GE(opening, bench.patience.grace - 60ms);
-  EXPECT_LT(opening, bench.patience.grace + kAtOnce);
+  EXPECT_GE(opening, bench.config.limits.start_grace - 60ms);
+  EXPECT_LT(opening, bench.config.limits.start_grace + kAtOnce);
   const auto rest = time([&] {
     EXPECT_EQ(first->tools(), (Names{"fast__a"}));
     EXPECT_EQ(first->list("resources/list", "resources", "uri"), (Names{"fast://x"}));
@@ -82,7 +82,7 @@ TEST_P(Late, costs_the_first_client_the_grace_and_the_next_nothing) {
 TEST_F(BesideASilentServer, a_list_without_a_hello_before_it_goes_without_too) {
   Client c(bench, Era::kModern);
   const auto took = time([&] { EXPECT_EQ(c.tools(), (Names{"fast__a"})); });
-  EXPECT_LT(took, bench.patience.grace + kAtOnce);
+  EXPECT_LT(took, bench.config.limits.start_grace + kAtOnce);
   EXPECT_LT(time([&] { (void)c.list("prompts/list", "prompts"); }), kAtOnce);
 }
 
@@ -161,7 +161,7 @@ TEST_P(Late, with_one_of_its_lists_only_that_list_goes_without_and_is_told) {
   std::shared_ptr<Pending> listen;
   if (era == Era::kModern) listen = c.send("subscriptions/listen", kAllLists);
   const auto first = time([&] { EXPECT_EQ(c.tools(), (Names{"fast__a"})); });
-  EXPECT_LT(first, bench.patience.grace + kAtOnce);
+  EXPECT_LT(first, bench.config.limits.start_grace + kAtOnce);
   EXPECT_THAT(bench.logged(), HasSubstr("slow: no answer to tools/list for 0."));
   const auto rest = time([&] {
     EXPECT_EQ(c.tools(), (Names{"fast__a"}));
@@ -207,20 +207,20 @@ TEST_F(BesideASilentServer, is_told_to_people_with_how_long) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    Eras, Late,
-    ::testing::Combine(::testing::Values(Era::kLegacy, Era::kModern),
-                       ::testing::Values(Speaks::kLegacy, Speaks::kModern)),
-    [](const auto& info) {
-      const bool client = std::get<Era>(info.param) == Era::kModern;
-      const bool servers = std::get<Speaks>(info.param) == Speaks::kModern;
-      return fmt::format("{}_to_{}", client ? "modern" : "legacy", servers ? "modern" : "legacy");
-    });
+INSTANTIATE_TEST_SUITE_P(Eras, Late,
+                         ::testing::Combine(::testing::Values(Era::kLegacy, Era::kModern),
+                                            ::testing::Values(Speaks::kLegacy, Speaks::kModern)),
+                         [](const auto& info) {
+                           const bool client = std::get<Era>(info.param) == Era::kModern;
+                           const bool servers = std::get<Speaks>(info.param) == Speaks::kModern;
+                           return fmt::format("{}_to_{}", client ? "modern" : "legacy",
+                                              servers ? "modern" : "legacy");
+                         });
 
 // A program that only reads.
 TEST(LateProgram, is_gone_without_as_one_behind_a_url) {
   Bench bench;
-  bench.patience.grace = 300ms;
+  bench.config.limits.start_grace = 300ms;
   bench.add("fast", offering("fast"), Speaks::kLegacy);
   auto silent = upstream::shell_server("while read -r line; do :; done");
   silent.name = silent.prefix = "silent";
@@ -230,12 +230,12 @@ TEST(LateProgram, is_gone_without_as_one_behind_a_url) {
   Client legacy(bench, Era::kLegacy), m(bench, Era::kModern);
   EXPECT_EQ(legacy.tools(), (Names{"fast__a"}));
   EXPECT_EQ(m.tools(), (Names{"fast__a"}));
-  EXPECT_LT(net::Clock::now() - began, bench.patience.grace + kAtOnce);
+  EXPECT_LT(net::Clock::now() - began, bench.config.limits.start_grace + kAtOnce);
 }
 
 TEST(LateLevels, a_server_that_says_nothing_to_a_log_level_holds_nobody_up) {
   Bench bench;
-  bench.patience.grace = 300ms;
+  bench.config.limits.start_grace = 300ms;
   for (const char* name : {"one", "two"})
     bench.add(name, demo::conformance_server(), Speaks::kLegacy);
   Client c(bench, Era::kLegacy);
@@ -243,7 +243,7 @@ TEST(LateLevels, a_server_that_says_nothing_to_a_log_level_holds_nobody_up) {
   bench.server("one").mute = {"logging/setLevel"};
   const auto began = net::Clock::now();
   EXPECT_EQ(error_code(c.ask("logging/setLevel", R"("level":"error")")), 0);
-  EXPECT_LT(net::Clock::now() - began, bench.patience.grace + kAtOnce);
+  EXPECT_LT(net::Clock::now() - began, bench.config.limits.start_grace + kAtOnce);
   EXPECT_EQ(bench.server("two").count("logging/setLevel"), 1U);
 }
 
@@ -264,7 +264,7 @@ TEST(LateRestart, a_call_and_a_read_just_before_the_next_try_wait_for_it) {
 // One who gets no process of its own does not take the server from those who have one.
 TEST(LateLanes, who_has_a_lane_keeps_its_list_when_another_gets_none) {
   Bench bench;
-  bench.patience.grace = 300ms;
+  bench.config.limits.start_grace = 300ms;
   bench.add("fast", offering("fast"), Speaks::kLegacy);
   bench.add("it", offering("it"), Speaks::kLegacy);
   Client c(bench, Era::kLegacy);

@@ -181,6 +181,7 @@ async function check_aggregate(gateway) {
 
 // Beside a server that never says anything, and one that is late, with the time that configs have by default.
 const company = Object.fromEntries(['healthy', 'mute', 'late'].map(mode => [mode, command(mode, 'legacy')]));
+const by_default = { limits: {} };
 const opening_limit = 6000; // a process's start and the grace of 3 s, on a busy machine; it was 15 s
 const next_limit = 1500;
 
@@ -211,7 +212,7 @@ async function use_late(client) {
 }
 
 async function check_silence(touchstone) {
-  const gateway = await open_gateway(touchstone, company);
+  const gateway = await open_gateway(touchstone, company, by_default);
   const http = era => new RawHttp({ url: gateway.all }, era);
   const over_http = async () => {
     await verdict.check('HTTP: beside a silent server the first client waits for the grace at most', async () => {
@@ -224,11 +225,14 @@ async function check_silence(touchstone) {
     await stop(gateway.child, 'SIGTERM', 10000);
   };
   const over_stdio = era => verdict.check(`stdio, ${era}: beside a silent server the client waits for the grace at most`, async () => {
-    const client = new RawStdio({ command: touchstone, args: ['stdio', '--config', configuration(company)] }, era);
-    await use_beside_silence(client, opening_limit);
-    await use_late(client);
-    truth(era === 'modern' || client.heard('notifications/tools/list_changed'), 'nobody told that the late server has come');
-    await client.close();
+    const client = new RawStdio({ command: touchstone, args: ['stdio', '--config', configuration(company, by_default)] }, era);
+    try {
+      await use_beside_silence(client, opening_limit);
+      await use_late(client);
+      truth(era === 'modern' || client.heard('notifications/tools/list_changed'), 'nobody told that the late server has come');
+    } finally {
+      await client.close();
+    }
   });
   await Promise.all([over_http(), over_stdio('legacy'), over_stdio('modern')]);
 }
