@@ -15,12 +15,18 @@ std::string text_in(json::View server, std::string_view key) {
   return printable(server.find(key).as_string().value_or("-"));
 }
 
+std::string state_of(json::View server) {
+  const auto silent = server.find("silentMs").as_int();
+  if (!silent) return text_in(server, "state");
+  return fmt::format("{}, no answer for {} s", text_in(server, "state"), *silent / 1000);
+}
+
 void print_servers(json::View servers, Io& io) {
   Table table(0, io.terminal.width);
   table.add({std::string("SERVER"), std::string("TRANSPORT"), std::string("STATE"),
              std::string("SINCE"), std::string("RESTARTS"), std::string("LAST ERROR")});
   for (const json::View server : servers.elements()) {
-    table.add({text_in(server, "name"), text_in(server, "transport"), text_in(server, "state"),
+    table.add({text_in(server, "name"), text_in(server, "transport"), state_of(server),
                text_in(server, "since"),
                fmt::format("{}", server.find("restarts").as_int().value_or(0)),
                text_in(server, "lastError")});

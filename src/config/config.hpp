@@ -184,7 +184,10 @@ struct Limits {
   Milliseconds session_timeout = std::chrono::minutes(60);  // a session nobody uses
   Milliseconds parked_timeout = std::chrono::minutes(5);    // and how long a requestState is good
   Milliseconds turn_timeout = std::chrono::minutes(5);      // of a call that waits for others
-  Milliseconds heartbeat = std::chrono::seconds(5);         // while a slow call says nothing
+  // Programs from npm take 1 to 3 s to start, and on a slow machine the first is late, too: so the
+  // first answers are whole as a rule, and soon always.
+  Milliseconds start_grace = std::chrono::seconds(3);
+  Milliseconds heartbeat = std::chrono::seconds(5);     // while a slow call says nothing
   Milliseconds ask_timeout = std::chrono::minutes(10);  // a person's answer to a server's question
 
   friend bool operator==(const Limits&, const Limits&) = default;

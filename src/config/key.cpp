@@ -101,6 +101,10 @@ constexpr std::array kLimitKeys{
     Key{"sessionTimeout", at<&Limits::session_timeout>, "ends a session that nobody uses", Rule::kAny, kTime},
     Key{"parkedTimeout", at<&Limits::parked_timeout>, "how long a parked call waits", Rule::kAny, kTime},
     Key{"turnTimeout", at<&Limits::turn_timeout>, "how long a call waits for others (`writes`, `maxHeavy`); then it is refused", Rule::kAny, kTime},
+    Key{"startGrace", at<&Limits::start_grace>,
+        "once one server is ready, how long an introduction or a list waits for the others; then it goes without "
+        "them, nobody else waits for them, and clients hear when they have come",
+        Rule::kAny, kTime},
     Key{"heartbeat", at<&Limits::heartbeat>,
         "how often a client that wants progress hears of a slow call (slowExecutionHint) while its server says nothing, or of one that waits for a person",
         Rule::kAny, kTime},

@@ -44,6 +44,7 @@ limits:
   askTimeout: 4m
   maxHeavy: 7
   turnTimeout: 6s
+  startGrace: 7s
   heartbeat: 9s
 mcpServers:
   files:
@@ -142,6 +143,7 @@ TEST(Config, every_key_arrives_where_it_belongs) {
                                    .session_timeout = hours(2),
                                    .parked_timeout = minutes(3),
                                    .turn_timeout = seconds(6),
+                                   .start_grace = seconds(7),
                                    .heartbeat = seconds(9),
                                    .ask_timeout = minutes(4)}));
   EXPECT_EQ(config.servers.at(0), (Server{.name = "files",
@@ -169,7 +171,7 @@ TEST(Config, every_key_arrives_where_it_belongs) {
                                           .max_heavy = 2,
                                           .writes = Writes::kExclusive,
                                           .max_message = 1'048'576,
-                                          .where = "/etc/t/touchstone.yaml:28"}));
+                                          .where = "/etc/t/touchstone.yaml:29"}));
   EXPECT_EQ(config.servers.at(1).transport, Transport::kHttp);
   EXPECT_EQ(config.servers.at(1).headers, (Pairs{{"Authorization", "Bearer x"}}));
   EXPECT_EQ(config.source, "/etc/t/touchstone.yaml");

@@ -8,7 +8,6 @@
 #include <fmt/format.h>
 
 #include "base/base64.hpp"
-#include "gateway/gather.hpp"
 #include "gateway/naming.hpp"
 #include "json/splice.hpp"
 #include "json/string.hpp"
@@ -21,27 +20,52 @@ namespace {
 using upstream::ListKind;
 using upstream::ListPtr;
 
-// Owns all it uses but what lives as long as the loop: it may go on after the request is answered.
+// What one task that fetches a list has to go by. Owns all it uses but what lives as long as the
+// loop: it may go on after the request is answered.
+struct Fetch {
+  ServerPtr server;
+  std::shared_ptr<face::Session> session;
+  mcp::Terms terms;
+  ListKind kind;
+  std::shared_ptr<Latecomers> latecomers;
+  Latecomers::Chase chase;
+  net::Duration grace;
+  net::Loop& loop;
+  Catalogue& catalogue;
+};
+
+// It was late, and here is its list after all. True if it says what `before` did not.
+bool says_new(const Fetch& it, const LanePtr& lane, const ListPtr& before, const ListPtr& list) {
+  if (it.kind == ListKind::kTools) it.catalogue.meet(it.server->name(), list);
+  const AssayPtr assay = it.catalogue.assay(*it.server, it.kind, list);
+  if (assay->list != list) lane->lists.replace(list, assay->list);
+  return assay->list != before;
+}
+
 // A server is late if it cannot be reached, not if it fails to tell one of its lists.
-Task<LinkResult<ListPtr>> fetch_one(ServerPtr server, std::shared_ptr<face::Session> session,
-                                    mcp::Terms terms, ListKind kind,
-                                    std::shared_ptr<Latecomers> latecomers, net::Loop& loop,
-                                    Catalogue& catalogue) {
-  auto lane = co_await Servers::lane(server, session.get(), terms);
+Task<LinkResult<ListPtr>> fetch_one(Fetch it) {
+  const std::string& name = it.server->name();
+  auto lane = co_await Servers::lane(it.server, it.session.get(), it.terms);
   if (!lane) {
-    if (!session || !session->ended()) latecomers->missed(server->name());
+    if (!it.session || !it.session->ended()) it.latecomers->missed(name);
     co_return tl::unexpected(std::move(lane.error()));
   }
-  const net::Duration timeout = server->config().call_timeout;
-  auto list = co_await upstream::fetch(*lane, kind, terms, timeout);
+  const ListPtr before = (*lane)->last_list(it.kind, it.terms);
+  const auto began = net::Clock::now();
+  const net::Duration timeout = it.server->config().call_timeout;
+  auto list = co_await upstream::fetch(*lane, it.kind, it.terms, timeout);
   if (!list && (*lane)->session_is_lost()) {
-    lane = co_await Servers::lane(server, session.get(), terms);
+    lane = co_await Servers::lane(it.server, it.session.get(), it.terms);
     if (!lane) co_return tl::unexpected(std::move(lane.error()));
-    list = co_await upstream::fetch(*lane, kind, terms, timeout);
+    list = co_await upstream::fetch(*lane, it.kind, it.terms, timeout);
   }
   if (!list) co_return list;
-  co_await catalogue.prepare(loop, server, kind, *list);
-  latecomers->has_come(server->name());
+  co_await it.catalogue.prepare(it.loop, it.server, it.kind, *list);
+  if (it.latecomers->is_late(name, it.kind)) {
+    const bool in_time = net::Clock::now() - began < it.grace;
+    const bool is_new = says_new(it, *lane, before, *list);
+    it.latecomers->has_come(name, it.kind, in_time, is_new);
+  }
   co_return list;
 }
 
@@ -75,10 +99,6 @@ Freshness freshness(const Lists& lists) {
   return all.value_or(Freshness{});
 }
 
-LinkError not_ready(const std::string& server) {
-  return {upstream::Trouble::kTimeout, {"is not ready yet; try again", server, ""}, 0, {}};
-}
-
 // What else one server says in its answer, as on its first page.
 void write_others(json::Writer& out, const AssayPtr& assay, ListKind kind) {
   if (!assay || assay->list->pages.empty()) return;
@@ -94,19 +114,50 @@ void write_others(json::Writer& out, const AssayPtr& assay, ListKind kind) {
 
 }  // namespace
 
+LanePtr Directory::lane_of(const face::Request& request, const upstream::Server& server) const {
+  return server.find(Servers::lane_key(server, request.session.get(), request.terms));
+}
+
+// Who has a lane is only late with its lists: that others got none is nothing to this client.
+bool Directory::is_late(const face::Request& request, const upstream::Server& server,
+                        ListKind kind) const {
+  const auto lane = lane_of(request, server);
+  if (!lane) return servers_.latecomers()->is_late(server.name());
+  return servers_.latecomers()->is_late(server.name(), kind) &&
+         !lane->fresh_list(kind, request.terms);
+}
+
+void Directory::note_missing(const face::Request& request, const upstream::Server& server,
+                             ListKind kind) {
+  Latecomers::What what;
+  if (lane_of(request, server)) what = kind;
+  servers_.latecomers()->missed(server.name(), what);
+}
+
 Task<Directory::Lists> Directory::fetch_all(const face::Request& request, const Scope& scope,
-                                            ListKind kind, bool wait_for_late) {
+                                            ListKind kind, Asking asking) {
+  const auto& latecomers = servers_.latecomers();
   Errands<LinkResult<ListPtr>> errands;
-  for (const ServerPtr& server : scope.servers) {
-    errands.add(fetch_one(server, request.session, request.terms, kind, servers_.latecomers(),
-                          loop_, catalogue_),
-                wait_for_late || !servers_.latecomers()->is_late(server->name()));
+  std::vector<std::size_t> places;
+  for (std::size_t i = 0; i < scope.servers.size(); ++i) {
+    const ServerPtr& server = scope.servers[i];
+    const bool waits = asking.for_late || !is_late(request, *server, kind);
+    Latecomers::Chase chase;
+    if (!waits) {
+      chase = Latecomers::chase(latecomers, server->name(), kind,
+                                Servers::lane_key(*server, request.session.get(), request.terms));
+      if (!chase) continue;
+    }
+    Fetch fetch{server,           request.session, request.terms, kind,      latecomers,
+                std::move(chase), grace(),         loop_,         catalogue_};
+    errands.add(fetch_one(std::move(fetch)), waits);
+    places.push_back(i);
   }
-  Lists lists =
-      co_await gather(loop_, std::move(errands), wait_for_late ? kPatience : kListPatience);
-  for (std::size_t i = 0; i < lists.size(); ++i) {
-    if (!lists[i]) servers_.latecomers()->missed(scope.servers[i]->name());
-  }
+  auto brought = co_await gather(loop_, std::move(errands), asking.wait);
+  Lists lists(scope.servers.size());
+  for (std::size_t k = 0; k < places.size(); ++k) lists[places[k]] = std::move(brought[k]);
+  for (std::size_t i = 0; i < lists.size(); ++i)
+    if (!lists[i]) note_missing(request, *scope.servers[i], kind);
   co_return lists;
 }
 
@@ -120,12 +171,14 @@ Directory::Known Directory::known(const face::Request& request, const Scope& sco
   for (std::size_t i = 0; i < lists.size(); ++i) {
     const upstream::Server& server = *scope.servers[i];
     AssayPtr& met = met_[{server.name(), kind}];
+    const auto lane = lane_of(request, server);
+    const ListPtr last = lane ? lane->last_list(kind, request.terms) : nullptr;
     if (lists[i] && *lists[i]) {
       met = catalogue_.assay(server, kind, **lists[i]);
       // The same said twice is kept once, and found at once next time.
-      const auto lane =
-          server.find(Servers::lane_key(server, request.session.get(), request.terms));
       if (lane && met->list != **lists[i]) lane->lists.replace(**lists[i], met->list);
+    } else if (lists[i] == std::nullopt && last) {
+      met = catalogue_.assay(server, kind, last);
     }
     all.push_back(met);
   }
@@ -135,8 +188,7 @@ Directory::Known Directory::known(const face::Request& request, const Scope& sco
 Directory::Known Directory::known(const face::Request& request, const Scope& scope, ListKind kind) {
   Known all;
   for (const ServerPtr& server : scope.servers) {
-    const auto lane =
-        server->find(Servers::lane_key(*server, request.session.get(), request.terms));
+    const auto lane = lane_of(request, *server);
     const ListPtr list = lane ? lane->last_list(kind, request.terms) : nullptr;
     const auto met = met_.find({server->name(), kind});
     if (list) {
@@ -249,16 +301,31 @@ ListingPtr Directory::listing(const Scope& scope, const Known& all, const std::v
   return listings_.front().listing;
 }
 
-Task<Directory::Shelf> Directory::shelf(const face::Request& request, Scope scope, ListKind kind) {
-  const Lists lists = co_await fetch_all(request, scope, kind, scope.single);
+// A server that is busy has what it last had; one that is away has nothing to show.
+bool Directory::is_here(const face::Request& request, const upstream::Server& server, ListKind kind,
+                        const Lists::value_type& list) const {
+  if (list) return list->has_value();
+  const auto lane = lane_of(request, server);
+  return lane && lane->last_list(kind, request.terms);
+}
+
+Task<Directory::Shelf> Directory::shelf(const face::Request& request, Scope scope, ListKind kind,
+                                        For whom) {
+  Asking asking = whom == For::kPeople ? as_person() : as_client();
+  if (scope.single) asking = as_caller();
+  const Lists lists = co_await fetch_all(request, scope, kind, asking);
   std::vector<bool> here;
-  for (const auto& list : lists) here.push_back(list && *list);
+  for (std::size_t i = 0; i < lists.size(); ++i)
+    here.push_back(is_here(request, *scope.servers[i], kind, lists[i]));
   const Known all = known(request, scope, lists, kind);
   const Freshness fresh = freshness(lists);
   Shelf shelf{listing(scope, all, here, kind), all, fresh.ttl_ms, fresh.is_private};
-  if (scope.single && !here.front())
-    shelf.trouble =
-        lists.front() ? lists.front()->error() : not_ready(scope.servers.front()->name());
+  // Nobody shall go by a list for long from which somebody is missing.
+  if (std::ranges::find(here, false) != here.end()) shelf.ttl_ms = 0;
+  if (scope.single && !here.front()) {
+    const upstream::Server& server = *scope.servers.front();
+    shelf.trouble = lists.front() ? lists.front()->error() : server.not_ready();
+  }
   co_return shelf;
 }
 

@@ -19,6 +19,8 @@
 #include "config/config.hpp"
 #include "gateway/catalogue.hpp"
 #include "gateway/errand.hpp"
+#include "gateway/gather.hpp"
+#include "gateway/patience.hpp"
 
 namespace touchstone::gateway {
 
@@ -40,14 +42,14 @@ using ListingPtr = std::shared_ptr<const Listing>;
 
 class Directory {
  public:
-  // A call waits this long for a server whose tools are not known; a list, which others have an
-  // interest in, less: then it goes without, and clients hear when the server has come.
-  static constexpr net::Duration kPatience = std::chrono::seconds(20);
-  static constexpr net::Duration kListPatience = std::chrono::seconds(15);
-
   Directory(net::Loop& loop, const base::Log& log, const config::Config& config, Servers& servers,
-            Catalogue& catalogue)
-      : loop_(loop), log_(log), config_(config), servers_(servers), catalogue_(catalogue) {}
+            Catalogue& catalogue, const Patience& patience)
+      : loop_(loop),
+        log_(log),
+        config_(config),
+        servers_(servers),
+        catalogue_(catalogue),
+        patience_(patience) {}
 
   // One page of the united list.
   Task<face::Answer> list(face::Request& request, Scope scope, upstream::ListKind kind);
@@ -61,7 +63,10 @@ class Directory {
     bool is_private = true;
     std::optional<LinkError> trouble = {};  // of a server alone: why it has no list
   };
-  Task<Shelf> shelf(const face::Request& request, Scope scope, upstream::ListKind kind);
+  // A client's goes without those that are late; for people all have the same time.
+  enum class For : std::uint8_t { kClients, kPeople };
+  Task<Shelf> shelf(const face::Request& request, Scope scope, upstream::ListKind kind,
+                    For whom = For::kClients);
 
   // The errand behind a name or URI in the request; or what to answer if nobody has it.
   Task<tl::expected<Errand, face::Answer>> find(face::Request& request, Scope scope,
@@ -91,8 +96,27 @@ class Directory {
   };
 
   using Lists = std::vector<std::optional<LinkResult<upstream::ListPtr>>>;
+  struct Asking {
+    Wait wait;
+    bool for_late = false;  // who is known to be late is waited for, too
+  };
+  [[nodiscard]] net::Duration grace() const { return config_.limits.start_grace; }
+  [[nodiscard]] Asking as_client() const { return {{patience_.first, grace()}, false}; }
+  [[nodiscard]] Asking as_caller() const { return {{patience_.call, grace()}, true}; }
+  [[nodiscard]] Asking as_person() const { return {{patience_.first, patience_.first}, false}; }
   Task<Lists> fetch_all(const face::Request& request, const Scope& scope, upstream::ListKind kind,
-                        bool wait_for_late = false);
+                        Asking asking);
+  // Those that tell who has this name: of all that may have it and are ready, and if none of these
+  // has it, of those whose name it bears.
+  Task<Lists> fetch_for(const face::Request& request, const Scope& scope, upstream::ListKind kind,
+                        json::View name, bool others_ready);
+  [[nodiscard]] bool is_late(const face::Request& request, const upstream::Server& server,
+                             upstream::ListKind kind) const;
+  [[nodiscard]] LanePtr lane_of(const face::Request& request, const upstream::Server& server) const;
+  [[nodiscard]] bool is_here(const face::Request& request, const upstream::Server& server,
+                             upstream::ListKind kind, const Lists::value_type& list) const;
+  void note_missing(const face::Request& request, const upstream::Server& server,
+                    upstream::ListKind kind);
   [[nodiscard]] ListingPtr listing(const Scope& scope, const Known& all,
                                    const std::vector<bool>& here, upstream::ListKind kind);
   [[nodiscard]] ListingPtr make_listing(const Scope& scope, const Known& all,
@@ -124,6 +148,10 @@ class Directory {
                                                            Errand errand) const;
   void report(const upstream::Server& server, std::string_view what, const std::string& name);
   [[nodiscard]] bool may_have(const upstream::Server& server, std::string_view name) const;
+  [[nodiscard]] bool points_to(const upstream::Server& server, std::string_view name) const;
+  [[nodiscard]] face::Answer nobody_has(const face::Request& request, const Scope& scope,
+                                        const Lists& lists, upstream::ListKind kind,
+                                        const std::string& wanted) const;
   Task<tl::expected<Errand, face::Answer>> find_uri(face::Request& request, Scope scope,
                                                     json::View uri);
 
@@ -132,6 +160,7 @@ class Directory {
   const config::Config& config_;
   Servers& servers_;
   Catalogue& catalogue_;
+  const Patience& patience_;
   std::map<std::pair<std::string, upstream::ListKind>, AssayPtr> met_;  // by server
   std::list<Made> listings_;                                            // the latest used first
   std::set<std::string> reported_;

@@ -1,3 +1,7 @@
+#include <algorithm>
+#include <string>
+#include <vector>
+
 #include <fmt/format.h>
 
 #include "gateway/directory.hpp"
@@ -11,6 +15,16 @@ using upstream::ListKind;
 // The fixed beginning of a URI template: "file:///{path}" → "file:///".
 std::string_view literal_part(std::string_view uri_template) {
   return uri_template.substr(0, uri_template.find('{'));
+}
+
+// Whom nobody could ask yet, as an afterthought to "unknown".
+template <typename Lists>
+std::string not_asked(const Scope& scope, const Lists& lists) {
+  std::vector<std::string> missing;
+  for (std::size_t i = 0; i < lists.size(); ++i)
+    if (!lists[i] || !*lists[i]) missing.push_back(scope.servers[i]->name());
+  if (missing.empty()) return {};
+  return fmt::format(" (not asked, as not ready: {})", fmt::join(missing, ", "));
 }
 
 face::Answer unknown(const face::Request& request, ListKind kind, const std::string& wanted) {
@@ -71,41 +85,65 @@ Task<tl::expected<Errand, face::Answer>> Directory::find(face::Request& request,
     co_return allowed(request, scope, kind, std::move(*errand));
   if (kind == ListKind::kResources) co_return co_await find_uri(request, std::move(scope), name);
   // Only those whose name could begin like this: the others' troubles are not this call's.
+  const bool others_ready = std::ranges::any_of(
+      scope.servers, [](const ServerPtr& server) { return server->last_hello() != nullptr; });
   std::erase_if(scope.servers, [&](const ServerPtr& server) {
     return !scope.single && !may_have(*server, *name.as_string());
   });
-  const Lists lists = co_await fetch_all(request, scope, kind, true);
+  const Lists lists = co_await fetch_for(request, scope, kind, name, others_ready);
   if (auto errand = search(scope, known(request, scope, lists, kind), kind, name))
     co_return allowed(request, scope, kind, std::move(*errand));
   // One server alone answers for itself also what it has not listed, where anything may be called.
   if (scope.single && (!lists.front() || !*lists.front())) {
-    const std::string& server = scope.servers.front()->name();
+    const upstream::Server& server = *scope.servers.front();
     co_return tl::unexpected(
-        lists.front() ? answer_trouble(request.message, server, lists.front()->error())
-                      : face::answer_error(request.message, rpc::kUpstreamTimeout,
-                                           fmt::format("{}: is not ready yet; try again", server)));
+        answer_trouble(request.message, server.name(),
+                       lists.front() ? lists.front()->error() : server.not_ready()));
   }
   if (scope.single && scope.most == model::Tier::kDestructive) {
     const std::string held = catalogue_.held(*scope.servers.front());
     if (held.empty()) co_return Errand{scope.servers.front(), {}, {}};
     co_return tl::unexpected(face::answer_error(request.message, rpc::kInvalidParams, held));
   }
-  // Nobody is known to have it. If the server its name points to could not be asked, say that.
+  co_return tl::unexpected(nobody_has(request, scope, lists, kind, *name.as_string()));
+}
+
+Task<Directory::Lists> Directory::fetch_for(const face::Request& request, const Scope& scope,
+                                            ListKind kind, json::View name, bool others_ready) {
   const std::string wanted = *name.as_string();
+  const auto& servers = scope.servers;
+  const Asking for_its_own = as_caller();
+  if (scope.single || (servers.size() == 1 && points_to(*servers.front(), wanted)))
+    co_return co_await fetch_all(request, scope, kind, for_its_own);
+  Asking asking = as_client();
+  asking.wait.has_good = others_ready;
+  Lists lists = co_await fetch_all(request, scope, kind, asking);
+  if (search(scope, known(request, scope, lists, kind), kind, name)) co_return lists;
+  Scope rest = scope;
+  std::vector<std::size_t> places;
+  rest.servers.clear();
   for (std::size_t i = 0; i < lists.size(); ++i) {
-    const std::string lead = scope.servers[i]->config().prefix + config_.separator;
-    if (!wanted.starts_with(lead)) continue;
-    if (!lists[i]) {
-      co_return tl::unexpected(face::answer_error(
-          request.message, rpc::kUpstreamTimeout,
-          fmt::format("{}: is not ready yet; try again", scope.servers[i]->name())));
-    }
-    if (!*lists[i]) {
-      co_return tl::unexpected(
-          answer_trouble(request.message, scope.servers[i]->name(), lists[i]->error()));
-    }
+    if (lists[i] || !points_to(*servers[i], wanted)) continue;
+    rest.servers.push_back(servers[i]);
+    places.push_back(i);
   }
-  co_return tl::unexpected(unknown(request, kind, wanted));
+  if (places.empty()) co_return lists;
+  Lists late = co_await fetch_all(request, rest, kind, for_its_own);
+  for (std::size_t k = 0; k < places.size(); ++k) lists[places[k]] = std::move(late[k]);
+  co_return lists;
+}
+
+// Nobody is known to have it. If the server its name points to could not be asked, that is said.
+face::Answer Directory::nobody_has(const face::Request& request, const Scope& scope,
+                                   const Lists& lists, ListKind kind,
+                                   const std::string& wanted) const {
+  for (std::size_t i = 0; i < lists.size(); ++i) {
+    const upstream::Server& server = *scope.servers[i];
+    if ((lists[i] && *lists[i]) || !points_to(server, wanted)) continue;
+    return answer_trouble(request.message, server.name(),
+                          lists[i] ? lists[i]->error() : server.not_ready());
+  }
+  return unknown(request, kind, wanted + not_asked(scope, lists));
 }
 
 // A tool that the route leaves out is as good as none.
@@ -128,11 +166,16 @@ bool Directory::may_have(const upstream::Server& server, std::string_view name) 
   return name.starts_with(std::string_view(lead).substr(0, kMaxName / 2));
 }
 
+bool Directory::points_to(const upstream::Server& server, std::string_view name) const {
+  return !server.config().prefix.empty() && may_have(server, name);
+}
+
 // A listed resource, else one of the server that the URI names, else the template with the longest
 // fixed beginning that fits.
 Task<tl::expected<Errand, face::Answer>> Directory::find_uri(face::Request& request, Scope scope,
                                                              json::View uri) {
-  const Lists resources = co_await fetch_all(request, scope, ListKind::kResources);
+  const Asking asking = scope.servers.size() == 1 ? as_caller() : as_client();
+  const Lists resources = co_await fetch_all(request, scope, ListKind::kResources, asking);
   if (auto errand = search(scope, known(request, scope, resources, ListKind::kResources),
                            ListKind::kResources, uri))
     co_return std::move(*errand);
@@ -142,7 +185,7 @@ Task<tl::expected<Errand, face::Answer>> Directory::find_uri(face::Request& requ
     if (!plain.empty() && catalogue_.held(*server).empty())
       co_return Errand{server, uri, std::string(plain)};
   }
-  const Lists fetched = co_await fetch_all(request, scope, ListKind::kTemplates);
+  const Lists fetched = co_await fetch_all(request, scope, ListKind::kTemplates, asking);
   const Known templates = known(request, scope, fetched, ListKind::kTemplates);
   ServerPtr best;
   std::size_t longest = 0;
@@ -160,7 +203,8 @@ Task<tl::expected<Errand, face::Answer>> Directory::find_uri(face::Request& requ
   const int code =
       request.terms.era == mcp::Era::kModern ? rpc::kInvalidParams : rpc::kResourceNotFound;
   const std::string data = fmt::format(R"({{"uri":{}}})", uri.raw());
-  co_return tl::unexpected(face::answer_error(request.message, code, "Resource not found", data));
+  co_return tl::unexpected(face::answer_error(
+      request.message, code, "Resource not found" + not_asked(scope, fetched), data));
 }
 
 }  // namespace touchstone::gateway

@@ -74,15 +74,16 @@ Gateway::Gateway(net::Loop& loop, base::Random& random, const base::Log& log, co
     : loop_(loop),
       log_(log),
       config_(std::move(config)),
+      patience_(means.patience),
       journal_(std::make_shared<Journal>(loop, means.store, log, std::move(means.user))),
       dialler_(loop),
       servers_(config_, upstream::Context{loop, dialler_, log, parser_}, *this),
       pins_(pins_file(config_), config_file_for_people(config_), loop, dialler_, log),
       catalogue_(config_, pins_),
-      directory_(loop, log, config_, servers_, catalogue_),
+      directory_(loop, log, config_, servers_, catalogue_, patience_),
       resolver_(catalogue_, log),
       router_(directory_),
-      hello_(loop, config_, servers_, pins_),
+      hello_(loop, config_, servers_, pins_, patience_),
       sessions_(servers_),
       levels_(loop, servers_, sessions_),
       watches_(loop, servers_),
@@ -108,11 +109,12 @@ Gateway::Gateway(net::Loop& loop, base::Random& random, const base::Log& log, co
     return may_watch(request, std::move(errand));
   });
   pins_.serve(servers_.names());
-  servers_.latecomers()->on_missing([this](const std::string& server) {
-    log_.warning("{}: is not there yet; clients go on without it and hear when it comes", server);
+  servers_.latecomers()->on_missing(
+      [this](const std::string& server, Latecomers::What what) { tell_late(server, what); });
+  servers_.latecomers()->on_coming([this](const std::string& server, Latecomers::What what) {
+    if (what) return notices_.announce(server, *what);
+    notices_.announce_all({server});
   });
-  servers_.latecomers()->on_coming(
-      [this](const std::string& server) { notices_.announce_all({server}); });
   resolver_.on_breach([this](const std::string& server) {
     directory_.judge_anew(server);
     notices_.announce_all({server});
@@ -122,6 +124,15 @@ Gateway::Gateway(net::Loop& loop, base::Random& random, const base::Log& log, co
 Gateway::~Gateway() {
   servers_.latecomers()->on_missing(nullptr);
   servers_.latecomers()->on_coming(nullptr);
+}
+
+void Gateway::tell_late(const std::string& server, Latecomers::What what) {
+  const auto it = servers_.find(server);
+  const auto silent = std::chrono::duration<double>(it ? it->silent_for() : net::Duration(0));
+  const std::string method = what ? fmt::format(" to {}", upstream::words(*what).method) : "";
+  log_.warning("{}: {}; clients go on without it and hear when it comes", server,
+               silent.count() > 0 ? fmt::format("no answer{} for {:.1f} s", method, silent.count())
+                                  : "is not there yet");
 }
 
 // Who overrules evidence leaves a trace: what, of which tools, and where it is written.
@@ -329,6 +340,11 @@ Task<face::Answer> Gateway::set_level(face::Request& request, Scope scope) {
         "error, critical, alert and emergency");
   }
   request.session->set_log_level(level);
+  const auto follow = [](Levels& levels, LanePtr lane) -> Task<LinkResult<LanePtr>> {
+    co_await levels.follow(lane);
+    co_return lane;
+  };
+  Errands<LinkResult<LanePtr>> errands;
   for (const ServerPtr& server : scope.servers) {
     const auto lane =
         server->find(Servers::lane_key(*server, request.session.get(), request.terms));
@@ -338,8 +354,11 @@ Task<face::Answer> Gateway::set_level(face::Request& request, Scope scope) {
       levels_.note(*lane, level);
       co_return co_await run(request, Errand{server, {}, {}});
     }
-    co_await levels_.follow(lane);
+    errands.add(follow(levels_, lane));
   }
+  const Wait wait{config_.limits.start_grace,
+                  config_.limits.start_grace};  // of those that hang none is waited for long
+  (void)co_await gather(loop_, std::move(errands), wait);
   co_return face::answer_result(request.message, "{}");
 }
 

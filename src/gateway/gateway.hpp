@@ -51,6 +51,7 @@ struct Means {
   std::function<store::Time()> now;
   base::SealKey key;      // of the store, for what it keeps of contents
   std::string user = {};  // who runs the gateway, for the record
+  Patience patience = {};
 };
 
 class Gateway final : public face::Handler, public upstream::House {
@@ -94,6 +95,7 @@ class Gateway final : public face::Handler, public upstream::House {
 
  private:
   void tell_overrides();
+  void tell_late(const std::string& server, Latecomers::What what);
   bool withholds(const upstream::Lane& lane, const rpc::Message& message);
   void asked_of_nobody(upstream::Lane& lane, rpc::Message request, bool in_call);
   Task<face::Answer> route(face::Request& request, Scope scope);
@@ -108,6 +110,7 @@ class Gateway final : public face::Handler, public upstream::House {
   Task<face::Answer> resolve(face::Request& request, Scope scope);
   Task<face::Answer> complete(face::Request& request, Scope scope);
   Task<face::Answer> task(face::Request& request, Scope scope);
+  [[nodiscard]] bool is_away(const face::Request& request, const upstream::Server& server) const;
   [[nodiscard]] bool may_look_for(const face::Request& request, const std::string& id) const;
   bool tell_owner(upstream::Lane& lane, const rpc::Message& notification);
   Task<face::Answer> list_tasks(face::Request& request, Scope scope);
@@ -124,6 +127,7 @@ class Gateway final : public face::Handler, public upstream::House {
   net::Loop& loop_;
   const base::Log& log_;
   config::Config config_;
+  const Patience patience_;
   std::map<std::string, config::Overrides> told_;  // overrides in the log, by server
   std::shared_ptr<Journal> journal_;
   json::Parser parser_;

@@ -68,6 +68,20 @@ std::string with_ours(json::View capabilities) {
   return united(capabilities, kResolving);
 }
 
+// Servers come, go and are held: what is united changes also if none of them tells of changes.
+std::string with_changes(std::string capabilities) {
+  const auto document = json::Parser().parse(json::Text::copy_of(capabilities));
+  if (!document) return capabilities;
+  json::Writer changes;
+  changes.begin_object();
+  for (const std::string_view list : {"resources", "prompts"}) {
+    if (document->root().find(list))
+      changes.key(list).begin_object().key("listChanged").boolean(true).end_object();
+  }
+  changes.end_object();
+  return united(document->root(), changes.text());
+}
+
 // Tasks that we translate are there in the client's words, too.
 std::string with_tasks(std::string capabilities, mcp::Era client) {
   const auto document = json::Parser().parse(json::Text::copy_of(capabilities));
@@ -138,7 +152,7 @@ std::string same_era(const upstream::Lane& lane, const mcp::Terms& terms, bool r
 }
 
 Task<LinkResult<LanePtr>> open_one(ServerPtr server, std::shared_ptr<face::Session> session,
-                                   mcp::Terms terms) {
+                                   mcp::Terms terms, Latecomers::Chase) {
   co_return co_await Servers::lane(std::move(server), session.get(), terms);
 }
 
@@ -168,24 +182,39 @@ Task<face::Answer> Hello::one(face::Request& request, ServerPtr server) {
 }
 
 // Who was met before need not be waited for: what it said then is said again.
-Task<face::Answer> Hello::all(face::Request& request, Scope scope) {
+Task<void> Hello::meet(face::Request& request, const Scope& scope) {
+  const auto& latecomers = servers_.latecomers();
   Errands<LinkResult<LanePtr>> errands;
+  Wait wait{patience_.first, config_.limits.start_grace};
   for (const ServerPtr& server : scope.servers) {
-    const bool wait = !server->last_hello() && !servers_.latecomers()->is_late(server->name());
-    errands.add(open_one(server, request.session, request.terms), wait);
+    const bool late = latecomers->is_late(server->name());
+    const bool was_met = server->last_hello() != nullptr;
+    wait.has_good |= was_met;
+    Latecomers::Chase chase;
+    if (late) {
+      chase = Latecomers::chase(latecomers, server->name(), {},
+                                Servers::lane_key(*server, request.session.get(), request.terms));
+      if (!chase) continue;
+    }
+    errands.add(open_one(server, request.session, request.terms, std::move(chase)),
+                !was_met && !late);
   }
-  const auto lanes = co_await gather(loop_, std::move(errands), kPatience);
+  (void)co_await gather(loop_, std::move(errands), wait);
+}
+
+Task<face::Answer> Hello::all(face::Request& request, Scope scope) {
+  co_await meet(request, scope);
   Merged merged;
-  for (std::size_t i = 0; i < lanes.size(); ++i) {
-    const upstream::Server& server = *scope.servers[i];
-    if (server.last_hello()) {
-      merged.add(server.name(), server.last_hello()->root(), !pins_.held(server).empty());
+  for (const ServerPtr& server : scope.servers) {
+    if (server->last_hello()) {
+      merged.add(server->name(), server->last_hello()->root(), !pins_.held(*server).empty());
     } else {
-      servers_.latecomers()->missed(server.name());
+      servers_.latecomers()->missed(server->name());
       merged.add_unknown();
     }
   }
   Introduction who = merged.introduction();
+  who.capabilities = with_changes(std::move(who.capabilities));
   who.capabilities = with_tasks(std::move(who.capabilities), request.terms.era);
   co_return face::answer_result(request.message, request.terms.era == mcp::Era::kModern
                                                      ? write_modern(who)

@@ -17,6 +17,8 @@ namespace {
 
 using upstream::ListKind;
 
+constexpr net::Duration kWorthTelling = std::chrono::seconds(1);  // of a silence
+
 // Definitions, each with its server.
 std::string items_of(const Directory::Shelf& shelf, const Scope& scope) {
   json::Writer out;
@@ -90,9 +92,10 @@ void write_breaches(json::Writer& out, const Catalogue::Breaches& breaches) {
 //  "servers":[{"server","serverInfo","instructions"}],"held":[{"server","tool","why"}],
 //  "missing":[…servers that did not answer…],"breaches":[{"server","tool","why","annotations"}]}
 Task<face::Answer> Gateway::inventory(face::Request& request, Scope scope) {
-  const auto tools = co_await directory_.shelf(request, scope, ListKind::kTools);
-  const auto prompts = co_await directory_.shelf(request, scope, ListKind::kPrompts);
-  const auto templates = co_await directory_.shelf(request, scope, ListKind::kTemplates);
+  constexpr auto kPeople = Directory::For::kPeople;
+  const auto tools = co_await directory_.shelf(request, scope, ListKind::kTools, kPeople);
+  const auto prompts = co_await directory_.shelf(request, scope, ListKind::kPrompts, kPeople);
+  const auto templates = co_await directory_.shelf(request, scope, ListKind::kTemplates, kPeople);
   json::Writer out;
   out.begin_object().key("config").string(config_.source);
   out.key("tools").raw(items_of(tools, scope)).key("prompts").raw(items_of(prompts, scope));
@@ -103,8 +106,8 @@ Task<face::Answer> Gateway::inventory(face::Request& request, Scope scope) {
   co_return face::answer_result(request.message, out.text());
 }
 
-// {"servers":[{"name","transport","state","since","restarts","lanes","inFlight","lastError"}]}, the
-// last only if there was one.
+// {"servers":[{"name","transport","state","since","restarts","lanes","inFlight","silentMs",
+// "lastError"}]}, the last two only if somebody waits for it in vain, and if there was one.
 face::Answer Gateway::status(const face::Request& request, const Scope& scope) {
   json::Writer out;
   out.begin_object().key("servers").begin_array();
@@ -118,6 +121,7 @@ face::Answer Gateway::status(const face::Request& request, const Scope& scope) {
     out.key("restarts").integer(static_cast<std::int64_t>(status.restarts));
     out.key("lanes").integer(static_cast<std::int64_t>(status.lanes));
     out.key("inFlight").integer(static_cast<std::int64_t>(status.in_flight));
+    if (status.silent >= kWorthTelling) out.key("silentMs").integer(status.silent.count());
     if (!status.last_error.empty()) out.key("lastError").string(status.last_error);
     out.end_object();
   }

@@ -90,6 +90,11 @@ bool Notices::has_audience(const upstream::Lane& lane) const {
   return any;
 }
 
+void Notices::announce(const std::string& server, ListKind kind) {
+  const ListKind told = kind == ListKind::kTemplates ? ListKind::kResources : kind;
+  for (const std::string& route : servers_.routes_to(server)) tell_changed(route, told);
+}
+
 void Notices::announce_all(const std::vector<std::string>& servers) {
   if (servers.empty()) return;
   watches_.servers_changed();

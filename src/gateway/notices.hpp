@@ -32,6 +32,8 @@ class Notices {
   [[nodiscard]] bool has_audience(const upstream::Lane& lane) const;
   // These servers came, went or changed: everybody who can see them hears that all lists did.
   void announce_all(const std::vector<std::string>& servers);
+  // Only one of its lists did.
+  void announce(const std::string& server, upstream::ListKind kind);
   // This client may have lists from long ago.
   static void all_changed(face::Session& session);
 

@@ -68,12 +68,19 @@ Task<face::Answer> Gateway::task(face::Request& request, Scope scope) {
   if (known.empty() && !may_look_for(request, id)) co_return answer;
   for (const ServerPtr& server : scope.servers) {
     if (!known.empty() && !known.contains(server->name())) continue;
+    if (known.empty() && is_away(request, *server)) continue;
     Errand errand{server, {}, {}};
     errand.origin = tasks_.origin_of(owner, id, server->name());
     answer = co_await run(request, std::move(errand));
     if (answer.code == 0) break;
   }
   co_return answer;
+}
+
+// It is late, and has no lane for this client.
+bool Gateway::is_away(const face::Request& request, const upstream::Server& server) const {
+  const auto key = Servers::lane_key(server, request.session.get(), request.terms);
+  return !server.find(key) && servers_.latecomers()->is_late(server.name());
 }
 
 bool Gateway::may_look_for(const face::Request& request, const std::string& id) const {
@@ -100,6 +107,7 @@ Task<face::Answer> Gateway::list_tasks(face::Request& request, Scope scope) {
                                    "Invalid params: unknown cursor");
   }
   for (; at != scope.servers.end(); ++at, theirs.clear()) {
+    if (is_away(request, **at)) continue;
     auto page = co_await tasks_page(request, *at, theirs);
     if (!page) continue;
     tasks.insert(tasks.end(), page->first.begin(), page->first.end());

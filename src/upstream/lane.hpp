@@ -100,6 +100,10 @@ class Lane final : public Listener, public std::enable_shared_from_this<Lane> {
 
   [[nodiscard]] Patron* patron(CallId id) const;
   [[nodiscard]] std::size_t in_flight() const { return calls_.size(); }
+  // Since when calls wait and nothing was heard; none if no call waits.
+  [[nodiscard]] std::optional<net::Clock::time_point> silent_since() const {
+    return waiting_ == 0 ? std::nullopt : std::optional(quiet_since_);
+  }
   // The only one, if there is exactly one; `asked`: among those that may be asked.
   [[nodiscard]] Patron* sole_patron(bool asked) const;
 

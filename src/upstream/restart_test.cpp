@@ -53,6 +53,7 @@ TEST_F(Restarts, a_server_that_died_is_started_again_for_the_next_who_needs_it) 
 
 TEST_F(Restarts, a_server_that_keeps_failing_is_left_alone_for_longer_and_longer) {
   pace.first_pause = 400ms;
+  pace.short_pause = 0ms;
   serve_sometimes();
   set_broken(true);
   const auto body = [&]() -> Task<void> {
@@ -72,6 +73,43 @@ TEST_F(Restarts, a_server_that_keeps_failing_is_left_alone_for_longer_and_longer
     set_broken(false);
     co_await world.loop.sleep(900ms);
     EXPECT_TRUE(co_await lane(""));
+  };
+  world.run(body());
+}
+
+TEST_F(Restarts, a_pause_that_is_soon_over_is_sat_out_by_all_who_come) {
+  pace.first_pause = 400ms;
+  serve_sometimes();
+  set_broken(true);
+  const auto body = [&]() -> Task<void> {
+    (void)co_await lane("");
+    (void)co_await lane("");
+    set_broken(false);
+    const auto began = net::Clock::now();
+    int opened = 0;
+    const auto other = [&]() -> Task<void> { opened += co_await lane("") ? 1 : 0; };
+    world.loop.spawn(other());
+    const auto here = co_await lane("");
+    EXPECT_TRUE(here) << error.error.what;
+    EXPECT_GE(net::Clock::now() - began, 300ms);
+    const auto both = [&] { return opened == 1; };
+    EXPECT_TRUE(co_await world.until(both));
+  };
+  world.run(body());
+  EXPECT_EQ(house.opened_lanes, 1);
+}
+
+TEST_F(Restarts, a_longer_pause_is_told_at_once) {
+  pace.first_pause = 30s;
+  serve_sometimes();
+  set_broken(true);
+  const auto body = [&]() -> Task<void> {
+    (void)co_await lane("");
+    (void)co_await lane("");
+    const auto began = net::Clock::now();
+    EXPECT_FALSE(co_await lane(""));
+    EXPECT_LT(net::Clock::now() - began, 1s);
+    EXPECT_EQ(error.trouble, Trouble::kRefused);
   };
   world.run(body());
 }
@@ -187,6 +225,7 @@ TEST_F(Health, a_server_that_is_busy_and_answers_pings_is_left_alone) {
 TEST_F(Health, a_start_that_took_too_long_is_not_waited_for_at_every_call) {
   auto config = shell_server("sleep 60");
   config.start_timeout = 300ms;
+  pace.short_pause = 0ms;
   serve(config);
   const auto body = [&]() -> Task<void> {
     EXPECT_FALSE(co_await lane(""));

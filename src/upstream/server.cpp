@@ -22,6 +22,10 @@ milliseconds pause_after(std::uint32_t failures, milliseconds first, millisecond
   return std::min(first * (1U << doublings), longest);
 }
 
+milliseconds time_left(net::Clock::time_point until) {
+  return std::chrono::ceil<milliseconds>(until - net::Clock::now());
+}
+
 std::string seconds(milliseconds time) {
   return fmt::format("{:.1f} s", static_cast<double>(time.count()) / 1000);
 }
@@ -53,6 +57,7 @@ struct Server::Opening {
   LanePtr lane;
   std::vector<net::Promise<bool>*> waiting;
   LinkResult<LanePtr> outcome = nullptr;
+  net::Clock::time_point began = net::Clock::now();
 
   static Task<LinkResult<LanePtr>> wait(std::shared_ptr<Opening> opening, net::Loop& loop) {
     net::Promise<bool> done(loop.executor());
@@ -77,6 +82,8 @@ Task<void> Server::settle() {
 Task<LinkResult<LanePtr>> Server::lane(std::string key, const mcp::Terms& declare,
                                        std::weak_ptr<const void> owner) {
   if (auto found = find(key)) co_return found;
+  if (!opening_.contains(key)) co_await sit_out_pause();
+  if (auto found = find(key)) co_return found;
   if (const auto it = opening_.find(key); it != opening_.end()) {
     auto outcome = co_await Opening::wait(it->second, context_.loop);
     co_return outcome;
@@ -93,6 +100,14 @@ Task<LinkResult<LanePtr>> Server::lane(std::string key, const mcp::Terms& declar
   note_state();
   for (auto* waiter : opening->waiting) waiter->keep(true);
   co_return opening->outcome;
+}
+
+// As long as it is short; somebody else may try first, and another pause begin.
+Task<void> Server::sit_out_pause() {
+  const auto self = shared_from_this();
+  const auto until = net::Clock::now() + pace_.short_pause;
+  while (!closed_ && failures_ > 0 && net::Clock::now() < next_try_ && next_try_ <= until)
+    co_await context_.loop.sleep(time_left(next_try_));
 }
 
 std::optional<LinkError> Server::refusal() {
@@ -339,13 +354,29 @@ void Server::note_state() {
 }
 
 Server::Status Server::status() const {
-  return {state(), since_, last_error_, restarts_, lanes_.size(), load_->in_flight};
+  return {state(), since_, last_error_, restarts_, lanes_.size(), load_->in_flight, silent_for()};
+}
+
+net::Duration Server::silent_for() const {
+  const auto now = net::Clock::now();
+  auto since = now;
+  for (const auto& [key, opening] : opening_) since = std::min(since, opening->began);
+  for (const auto& [key, lane] : lanes_)
+    since = std::min(since, lane->silent_since().value_or(now));
+  return std::chrono::duration_cast<net::Duration>(now - since);
+}
+
+LinkError Server::not_ready() const {
+  return trouble(Trouble::kTimeout,
+                 fmt::format("it is not ready, no answer for {}", seconds(silent_for())), name(),
+                 "call again; if it stays silent see `touchstone servers` and its messages in the "
+                 "log");
 }
 
 std::optional<LinkError> Server::must_wait() const {
   const auto now = net::Clock::now();
   if (now >= next_try_ || failures_ == 0) return std::nullopt;
-  const auto left = std::chrono::duration_cast<milliseconds>(next_try_ - now);
+  const auto left = time_left(next_try_);
   return trouble(
       Trouble::kRefused,
       fmt::format("the server failed {} times in a row, last: {}", failures_, last_error_), name(),

@@ -4,7 +4,8 @@
 // share, "like:…" is shared by clients of one principal that can be asked the same things, a
 // session's id is its own. When a lane breaks, whoever waits on it gets an error, and the next one
 // who needs it opens it anew; a server that keeps failing is left alone for a while, longer each
-// time up to the config's bound, and callers are told so at once instead of waiting.
+// time up to the config's bound, and callers are told so at once instead of waiting, unless the
+// next try is a matter of moments.
 //
 // A lane ends in good order (link.hpp) on every way: its session ended, nobody used it for long,
 // its owner went while it was being opened, the server left the config, we are shutting down.
@@ -39,6 +40,8 @@ struct Pace {
   net::Duration proven{10'000};      // who ran this long had started well
   net::Duration look{30'000};        // between looks for lanes that nobody needs
   net::Duration lease_wait{30'000};  // for a lane on which one may be asked
+  // A pause that is over by then is waited for: most who call right after a crash would call again.
+  net::Duration short_pause{2'000};
 };
 
 class Server : public std::enable_shared_from_this<Server> {
@@ -83,8 +86,13 @@ class Server : public std::enable_shared_from_this<Server> {
     std::uint64_t restarts = 0;
     std::size_t lanes = 0;
     std::size_t in_flight = 0;
+    net::Duration silent{0};  // see below
   };
   [[nodiscard]] Status status() const;
+  // For how long somebody has waited for a sign of it in vain: while it starts, or in a call.
+  [[nodiscard]] net::Duration silent_for() const;
+  // What those are told who have waited long enough.
+  [[nodiscard]] LinkError not_ready() const;
   [[nodiscard]] std::vector<LanePtr> lanes() const;
   void close_lane(std::string_view key);  // also if it is only being opened
   void close();
@@ -104,6 +112,7 @@ class Server : public std::enable_shared_from_this<Server> {
   Task<LinkResult<LanePtr>> open(LanePtr lane, const mcp::Terms& declare);
   [[nodiscard]] std::optional<LinkError> refusal();
   [[nodiscard]] std::optional<LinkError> must_wait() const;
+  Task<void> sit_out_pause();
   [[nodiscard]] std::size_t most_lanes() const;
   [[nodiscard]] bool make_room();
   [[nodiscard]] bool is_spare(const LanePtr& lane) const;

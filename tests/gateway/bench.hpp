@@ -7,6 +7,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -68,6 +69,7 @@ class Upstream final : public face::Handler {
     if (modern ? speaks_ == Speaks::kLegacy : speaks_ == Speaks::kModern)
       co_return face::answer_error(request.message, rpc::kMethodNotFound, "not in this era");
     if (delay > net::Duration(0)) co_await loop_.sleep(delay);
+    while (is_mute(method)) co_await loop_.sleep(std::chrono::milliseconds(10));
     if (const auto it = refused.find(std::string(method)); it != refused.end())
       co_return face::answer_error(request.message, it->second, "not today");
     if (request.session) sessions.insert_or_assign(request.session->id(), request.session);
@@ -111,11 +113,15 @@ class Upstream final : public face::Handler {
   std::vector<std::string> texts;      // of requests and notifications
   std::size_t cancelled = 0;           // requests that had been called off when they were answered
   net::Duration delay{0};              // before every answer
+  std::set<std::string> mute;          // methods that get no answer as long as they are here; "*"
   std::map<std::string, int> refused;  // methods, and the error they get
   std::shared_ptr<demo::Listeners> listeners;
   std::map<std::string, std::shared_ptr<face::Session>> sessions;
 
  private:
+  [[nodiscard]] bool is_mute(std::string_view method) const {
+    return mute.contains("*") || mute.contains(std::string(method));
+  }
   void listen(std::uint16_t port) {
     auto listening = net::listen_tcp(loop_, "127.0.0.1", port, [this](net::StreamPtr stream) {
       face_.serve(std::move(stream));
@@ -193,6 +199,8 @@ class Bench {
   }
   ~Bench() {
     for (const auto& pending : pendings_) pending->exchange.cancel("the test is over");
+    for (const auto& [name, server] : servers) server->mute.clear();
+    if (gateway) spin([this] { return nobody_is_silent(); }, std::chrono::seconds(1));
     if (gateway) gateway->close();
     spin([this] { return idle(); }, std::chrono::seconds(5));  // the servers see us go
     for (const auto& [name, server] : servers) server->stop();
@@ -230,7 +238,7 @@ class Bench {
     if (!store) store = std::move(*store::open_sqlite({.path = config.store}));
     guard::InForce in_force;  // off without a text
     if (!policy.empty()) in_force = {policy::load(policy, "test").policy, "1"};
-    return {*store, scanner(), std::move(in_force), [this] { return now; }, key, "ann"};
+    return {*store, scanner(), std::move(in_force), [this] { return now; }, key, "ann", patience};
   }
   static guard::Scanner& scanner() {
     static guard::Scanner scanner(std::move(*detect::ContentEngine::compile()));
@@ -281,6 +289,7 @@ class Bench {
   int log_file;
   base::Log log;
   config::Config config;
+  Patience patience;
   std::map<std::string, std::unique_ptr<Upstream>> servers;
   std::optional<Gateway> gateway;
 
@@ -288,6 +297,11 @@ class Bench {
   static face::Task<void> drive(Gateway& gateway, std::shared_ptr<Pending> pending) {
     face::Answer answer = co_await gateway.answer(*pending->request);
     pending->answer = std::move(answer);
+  }
+  [[nodiscard]] bool nobody_is_silent() {  // of those that speak again when a test is over
+    return std::ranges::all_of(gateway->servers().all(), [&](const ServerPtr& server) {
+      return !servers.contains(server->name()) || server->silent_for().count() == 0;
+    });
   }
   [[nodiscard]] bool idle() const {
     const bool quiet = std::all_of(servers.begin(), servers.end(),

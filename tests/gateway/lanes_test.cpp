@@ -125,17 +125,5 @@ TEST_F(LaneSharing, how_servers_do_is_told_to_people_at_this_machine_only) {
   EXPECT_NE(after.text().find(R"("state":"running")"), std::string::npos) << after.text();
 }
 
-TEST(SlowStart, is_not_waited_for_long_and_is_in_the_log) {
-  Bench bench;
-  bench.add("quick", demo::echo_server(), Speaks::kLegacy);
-  bench.add("slow", demo::echo_server(), Speaks::kLegacy).delay = 19s;
-  const auto began = net::Clock::now();
-  Client c(bench, Era::kLegacy);
-  EXPECT_LT(net::Clock::now() - began, 18s);
-  EXPECT_TRUE(result(c.hello).find("capabilities").find("resources")) << c.hello.text();
-  EXPECT_NE(bench.logged().find("slow: is not there yet"), std::string::npos) << bench.logged();
-  EXPECT_EQ(c.tools().size(), 1);
-}
-
 }  // namespace
 }  // namespace touchstone::gateway

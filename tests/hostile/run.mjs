@@ -5,7 +5,7 @@
 //   --touchstone PATH   the test proper; --memory MB bounds what the gateway may have used
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { open_gateway } from '../e2e/lib/gateway.mjs';
+import { configuration, open_gateway } from '../e2e/lib/gateway.mjs';
 import { node, options, same, scratch_dir, stop, truth, until, Verdict, within } from '../e2e/lib/harness.mjs';
 import { dig, modern_meta, RawHttp, RawStdio } from '../e2e/lib/raw.mjs';
 
@@ -179,6 +179,64 @@ async function check_aggregate(gateway) {
   });
 }
 
+// Beside a server that never says anything, and one that is late, with the time that configs have by default.
+const company = Object.fromEntries(['healthy', 'mute', 'late'].map(mode => [mode, command(mode, 'legacy')]));
+const by_default = { limits: {} };
+const opening_limit = 6000; // a process's start and the grace of 3 s, on a busy machine; it was 15 s
+const next_limit = 1500;
+
+async function timed(limit, what, act) {
+  const begin = Date.now();
+  const result = await act();
+  truth(Date.now() - begin <= limit, `${what} took ${Date.now() - begin} ms`);
+  return result;
+}
+const list = async client => (await client.ask(request(client.era, 'tools/list'), patience)).at(-1);
+
+async function use_beside_silence(client, limit) {
+  await timed(limit, 'the introduction and the list', async () => {
+    await client.open();
+    if (client.era === 'modern') await client.ask(request('modern', 'server/discover'), patience);
+    truth((await list(client)).includes('"healthy__go"'), 'the healthy server is not listed');
+  });
+  const text = go(client.era, 'healthy__go');
+  const seen = await timed(next_limit, 'a call of the healthy server', () => client.ask(text, patience));
+  expect(outcome(seen, dig(text, 'id'), client.status ?? 'none'), 'answer', 'healthy');
+  const missing = await timed(next_limit, 'a call of nobody', () => client.ask(go(client.era, 'nobody__go'), patience));
+  truth(dig(missing.at(-1), 'error') !== undefined, 'nobody answered');
+}
+async function use_late(client) {
+  await until(patience, 'the late server in the list', async () => (await list(client)).includes('"late__go"'));
+  const text = go(client.era, 'late__go');
+  expect(outcome(await client.ask(text, patience), dig(text, 'id'), client.status ?? 'none'), 'answer', 'late');
+}
+
+async function check_silence(touchstone) {
+  const gateway = await open_gateway(touchstone, company, by_default);
+  const http = era => new RawHttp({ url: gateway.all }, era);
+  const over_http = async () => {
+    await verdict.check('HTTP: beside a silent server the first client waits for the grace at most', async () => {
+      const client = http('legacy');
+      await use_beside_silence(client, opening_limit);
+      for (const era of ['legacy', 'modern']) await use_beside_silence(http(era), next_limit);
+      await use_late(client);
+      await use_late(http('modern'));
+    });
+    await stop(gateway.child, 'SIGTERM', 10000);
+  };
+  const over_stdio = era => verdict.check(`stdio, ${era}: beside a silent server the client waits for the grace at most`, async () => {
+    const client = new RawStdio({ command: touchstone, args: ['stdio', '--config', configuration(company, by_default)] }, era);
+    try {
+      await use_beside_silence(client, opening_limit);
+      await use_late(client);
+      truth(era === 'modern' || client.heard('notifications/tools/list_changed'), 'nobody told that the late server has come');
+    } finally {
+      await client.close();
+    }
+  });
+  await Promise.all([over_http(), over_stdio('legacy'), over_stdio('modern')]);
+}
+
 function zombies(parent) {
   return readdirSync('/proc').filter(pid => /^\d+$/.test(pid)).filter(pid => {
     try {
@@ -214,6 +272,8 @@ if (direct) {
   await through(gateway);
   await verdict.check('the gateway ends in time although a server ignores SIGTERM', () => stop(gateway.child, 'SIGTERM', 10000));
   await verdict.check('after the gateway no server and no child of one is left', () => nobody_left(5000));
+
+  await check_silence(touchstone);
 
   // Killed outright, it cannot tidy up: the kernel must.
   const doomed = await open_gateway(touchstone, Object.fromEntries(['healthy', 'stubborn'].map(mode => [mode, entries[mode]])));

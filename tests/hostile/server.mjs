@@ -63,6 +63,7 @@ const on_call = {
     for (let kilobyte = 0; kilobyte < 20 << 10; kilobyte += 1) process.stderr.write(line);
     answer(id);
   },
+  late: answer,
   stubborn: answer,
   grandchild: answer,
   'closes-stdout': () => { process.stdout.end(); setInterval(() => {}, 1000); }
@@ -88,6 +89,8 @@ const methods = {
   'logging/setLevel': () => ({}),
   'tools/list': () => ({ tools: [{ name: 'go', description: 'Go.', inputSchema: { type: 'object' } }], ...(era === 'modern' && cacheable) })
 };
+
+if (mode === 'late') await new Promise(resolve => setTimeout(resolve, 5000)); // longer than clients wait for one of many
 
 createInterface({ input: process.stdin }).on('line', line => {
   const { id, method, params } = JSON.parse(line);

@@ -5,10 +5,11 @@ export const ready_line = /listening on (http:\/\/127\.0\.0\.1:\d+)\/mcp/;
 export const separator = '__';
 
 // Most tests are about transparency and protocol: lists stay as they came, so that they can be compared
-// with what the server said, the policy stops nobody, and neither pins nor labels leave a file behind.
+// with what the server said, the policy stops nobody, neither pins nor labels leave a file behind, and a
+// busy machine leaves nobody out of a list.
 // `more` are other keys, or other values of these.
 export const configuration = (entries, more = {}) =>
-  write_json('touchstone.json', { annotate: 'off', policy: 'observe', pins: ':memory:', store: ':memory:', ...more, mcpServers: entries });
+  write_json('touchstone.json', { annotate: 'off', policy: 'observe', pins: ':memory:', store: ':memory:', limits: { startGrace: '15s' }, ...more, mcpServers: entries });
 
 // A gateway over HTTP in front of all `entries` ({name: mcpServers entry}). Its Unix socket is in a
 // folder of its own, so that no other gateway on this machine is met.

@@ -82,6 +82,7 @@ export class RawStdio {
     this.child.stdin.write(`${initialized}\n`);
     return this;
   }
+  heard(method) { return this.#heard.some(({ text }) => dig(text, 'method') === JSON.stringify(method)); }
   get ended() { return this.child.exitCode ?? this.child.signalCode; }
   async ask(text, ms = 10000) {
     const id = dig(text, 'id');
