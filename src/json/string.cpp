@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "base/block.hpp"
 #include "json/utf8.hpp"
 
 namespace touchstone::json {
@@ -87,27 +88,11 @@ void append_escaped(std::string& out, char c) {
   }
 }
 
-bool is_plain_ascii(char c) {
-  const auto byte = static_cast<unsigned char>(c);
-  return byte >= 0x20 && byte < 0x7F && c != '"' && c != '\\';
-}
-
-// How many bytes at the start need no escape. Blocks are looked at whole, without a branch for each
-// byte, which compilers turn into vectors.
+// How many bytes at the start need no escape.
 std::size_t plain_run(std::string_view text) {
-  constexpr std::size_t kBlock = 16;
-  std::size_t n = 0;
-  for (; text.size() - n >= kBlock; n += kBlock) {
-    unsigned odd = 0;
-    for (std::size_t i = 0; i < kBlock; ++i) {
-      const auto c = static_cast<unsigned char>(text[n + i]);
-      odd |= static_cast<unsigned>(c < 0x20) | static_cast<unsigned>(c > 0x7E) |
-             static_cast<unsigned>(c == '"') | static_cast<unsigned>(c == '\\');
-    }
-    if (odd != 0) break;
-  }
-  while (n < text.size() && is_plain_ascii(text[n])) ++n;
-  return n;
+  return base::find_marked(text, 0, text.size(), [](base::Block block) -> base::Block {
+    return (block < 0x20) | (block > 0x7E) | (block == '"') | (block == '\\');
+  });
 }
 
 // The code point of a well-formed sequence of two or three bytes.
