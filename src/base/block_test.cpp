@@ -29,6 +29,15 @@ TEST(Blocks, ZerosBehindAShortTextAreNoPartOfIt) {
   EXPECT_EQ(find_marked(std::string_view("a\0c", 3), 0, 3, zeros), 1);
 }
 
+TEST(Blocks, AShortTextIsLoadedAsItStands) {
+  const std::string all = "abcdefghijklmnop";
+  for (std::size_t size = 0; size <= kBlockSize; ++size) {
+    const Block block = load_block(std::string_view(all).substr(0, size));
+    for (std::size_t i = 0; i < kBlockSize; ++i)
+      EXPECT_EQ(block[i], i < size ? static_cast<unsigned char>(all[i]) : 0) << size;
+  }
+}
+
 RC_GTEST_PROP(Blocks, TellOfEachByteWhatItIs, (std::string text)) {
   text.resize(kBlockSize);
   const auto block = load_block(text.data());

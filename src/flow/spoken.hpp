@@ -36,8 +36,7 @@ class SmallWord {
   SmallWord() = default;
   explicit SmallWord(std::string_view text) {
     if (text.size() > kMost) return;
-    std::memcpy(letters_.data(), text.data(), text.size());
-    const auto small = base::lower(base::load_block(letters_.data()));
+    const auto small = base::lower(base::load_block(text));
     std::memcpy(letters_.data(), &small, base::kBlockSize);
     size_ = text.size();
   }

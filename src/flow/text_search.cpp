@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t kMaxProbes = 64;
 constexpr std::size_t kFirstSlots = 256;
-constexpr std::size_t kSignsPerSlot = 8;  // bits, so that three in sixteen are set at most
+constexpr std::size_t kSignsPerSlot = 8;  // bits, so that one in sixteen is set at most
 constexpr std::size_t kMaxHits = 256;     // of one needle; more tell nothing new
 constexpr std::size_t kBlock = 32;        // bytes looked at together
 constexpr std::size_t kMaxOverlap = 256;  // of a match with one of the same source before it
@@ -77,7 +77,7 @@ std::uint64_t TextStore::hash_at(const char* bytes) const {
   return both * kMix >> 36U;
 }
 
-std::uint64_t TextStore::hash_of_eight(const char* bytes) const {
+std::uint64_t TextStore::sign_at(const char* bytes) const {
   return (load64(bytes) ^ seed_) * kMix >> 36U;
 }
 
@@ -107,9 +107,8 @@ void TextStore::put(std::size_t place) {
   for (std::size_t probe = 0; probe < kMaxProbes; ++probe) {
     if (slots_[slot] == 0) {
       slots_[slot] = static_cast<std::uint16_t>(place / kStride + 1);
-      sign(hash);
-      sign(hash_of_eight(shingle));
-      sign(hash_of_eight(shingle + 1));
+      const auto sign = sign_at(shingle);
+      signs_[sign >> 6U & (signs_.size() - 1)] |= std::uint64_t{1} << (sign & 63U);
       return;
     }
     const auto* other = text_.data() + (slots_[slot] - 1U) * kStride;
@@ -118,11 +117,15 @@ void TextStore::put(std::size_t place) {
   }
 }
 
-// The first place from `at` on where something indexed may stand. The eight bytes behind `at` have
-// a sign if something begins there, and if something begins at `at`.
+// The first place from `at` on where something indexed may stand, or one behind the last.
 std::size_t TextStore::next_sign(std::string_view text, std::size_t at) const {
-  const auto last = text.size() - kShingle;
-  while (at <= last && !may_have(hash_of_eight(text.data() + at + 1))) at += 2;
+  const auto end = text.size() - kShingle + 1;
+  const auto* signs = signs_.data();
+  const auto most = signs_.size() - 1;
+  for (; at < end; ++at) {
+    const auto sign = sign_at(text.data() + at);
+    if ((signs[sign >> 6U & most] >> (sign & 63U) & 1U) != 0) break;
+  }
   return at;
 }
 
@@ -132,10 +135,8 @@ std::vector<Match> TextStore::matches(std::string_view text, std::size_t floor) 
   std::vector<std::size_t> reach;
   const auto last = text.size() - kShingle;
   for (std::size_t at = 0; (at = next_sign(text, at)) <= last; ++at) {
-    const auto hash = hash_at(text.data() + at);
-    if (!may_have(hash)) continue;
     const auto known = out.size();
-    match_at(text, at, hash, floor, out, reach);
+    match_at(text, at, hash_at(text.data() + at), floor, out, reach);
     if (out.size() > known) at = std::max(at + 1, reached_by_all(reach)) - 1;
   }
   return out;

@@ -5,9 +5,8 @@
 // indexed stretch and are found, and keeping is nearly free. (Winnowing both sides, as is usual,
 // costs twice the index for the same promise.) Whatever the index finds is compared byte by byte.
 //
-// Before the index come its signs, a bit for each hash: two for the eight bytes from an indexed
-// place and from the one behind it, so that one look at every second place of a traced text rules
-// out two, and one for the whole stretch.
+// Before the index come its signs, a bit for the first eight bytes of each indexed place: they are
+// few enough to stay in a cache, and rule out nearly all places of a text that is new.
 //
 // Owned by a Memory. Bounded: see Share.
 #pragma once
@@ -104,13 +103,7 @@ class TextStore {
   void rebuild_index();
   void put(std::size_t place);
   [[nodiscard]] std::uint64_t hash_at(const char* bytes) const;
-  [[nodiscard]] std::uint64_t hash_of_eight(const char* bytes) const;
-  [[nodiscard]] bool may_have(std::uint64_t hash) const {
-    return (signs_[hash >> 6U & (signs_.size() - 1)] >> (hash & 63U) & 1U) != 0;
-  }
-  void sign(std::uint64_t hash) {
-    signs_[hash >> 6U & (signs_.size() - 1)] |= std::uint64_t{1} << (hash & 63U);
-  }
+  [[nodiscard]] std::uint64_t sign_at(const char* bytes) const;
   [[nodiscard]] std::size_t next_sign(std::string_view text, std::size_t at) const;
   void match_at(std::string_view text, std::size_t at, std::uint64_t hash, std::size_t floor,
                 std::vector<Match>& out, std::vector<std::size_t>& reach) const;

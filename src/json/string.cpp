@@ -135,7 +135,7 @@ void append_quoted(std::string& out, std::string_view text) {
   std::size_t at = 0;
   while (at < text.size()) {
     const std::size_t plain = plain_run(text.substr(at));
-    out.append(text.substr(at, plain));
+    out.append(text, at, plain);
     at += plain;
     if (at == text.size()) break;
     const std::size_t length = utf8_length(text.substr(at));
