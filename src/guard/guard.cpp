@@ -91,7 +91,7 @@ net::Task<Guard::Found> Guard::withheld(Subject subject, std::vector<std::string
 }
 
 net::Task<base::Result<CasePtr>> Guard::open(Subject subject) {
-  auto one = std::make_unique<Case>();
+  auto one = std::make_unique_for_overwrite<Case>();  // all of it has defaults
   one->subject = std::move(subject);
   one->begun = now_();
   one->policy = in_force_.policy;
