@@ -10,7 +10,7 @@ namespace {
 
 Block commas(Block block) { return block == ','; }
 
-TEST(Blocks, TheFirstMarkIsFoundWhereverItStands) {
+TEST(Blocks, the_first_mark_is_found_wherever_it_stands) {
   for (std::size_t size = 0; size < 50; ++size) {
     for (std::size_t place = 0; place < size; ++place) {
       std::string text(size, 'x');
@@ -23,13 +23,13 @@ TEST(Blocks, TheFirstMarkIsFoundWhereverItStands) {
   }
 }
 
-TEST(Blocks, ZerosBehindAShortTextAreNoPartOfIt) {
+TEST(Blocks, zeros_behind_a_short_text_are_no_part_of_it) {
   const auto zeros = [](Block block) -> Block { return block == 0; };
   EXPECT_EQ(find_marked("abc", 0, 3, zeros), 3);
   EXPECT_EQ(find_marked(std::string_view("a\0c", 3), 0, 3, zeros), 1);
 }
 
-TEST(Blocks, AShortTextIsLoadedAsItStands) {
+TEST(Blocks, a_short_text_is_loaded_as_it_stands) {
   const std::string all = "abcdefghijklmnop";
   for (std::size_t size = 0; size <= kBlockSize; ++size) {
     const Block block = load_block(std::string_view(all).substr(0, size));
@@ -38,7 +38,7 @@ TEST(Blocks, AShortTextIsLoadedAsItStands) {
   }
 }
 
-RC_GTEST_PROP(Blocks, TellOfEachByteWhatItIs, (std::string text)) {
+RC_GTEST_PROP(Blocks, tell_of_each_byte_what_it_is, (std::string text)) {
   text.resize(kBlockSize);
   const auto block = load_block(text.data());
   const auto letters = bits_of(letters_in(block));

@@ -65,8 +65,8 @@ class WordEnds {
  private:
   static constexpr std::size_t kSpan = 64;
 
-  // Behind the text's end are no words.
-  void look(std::size_t at) {
+  // Behind the text's end are no words. Apart, so that what is done for each word stays short.
+  [[gnu::noinline]] void look(std::size_t at) {
     std::array<char, kSpan> bytes{};
     std::memcpy(bytes.data(), text_.data() + at, std::min(kSpan, text_.size() - at));
     std::uint64_t words = 0;
@@ -87,6 +87,7 @@ class WordEnds {
 
 // Behind the tag that begins at `at`, or 0.
 std::size_t past_tag(std::string_view text, std::size_t at) {
+  if (text[at] != '<') return 0;
   const auto end = text.substr(at, kMaxTag).find('>');
   return end == std::string_view::npos ? 0 : at + end + 1;
 }
@@ -110,7 +111,9 @@ std::size_t read_words(std::string_view text, std::span<Spoken> out) {
   std::size_t count = 0;
   bool comma = false;
   bool apart = false;
-  for (std::size_t at = 0; at < text.size() && count < out.size();) {
+  for (std::size_t at = 0; count < out.size();) {
+    while (at < text.size() && parts_of(text[at]) == 0) ++at;
+    if (at == text.size()) break;
     const auto parts = parts_of(text[at]);
     if ((parts & kBeginsWord) != 0) {
       const auto end = ends.from(at);
@@ -118,18 +121,14 @@ std::size_t read_words(std::string_view text, std::span<Spoken> out) {
                       is_pointed(text, at, end)};
       comma = apart = false;
       at = end;
-      continue;
+    } else if (const auto end = past_tag(text, at); end != 0) {
+      at = end;
+      comma = true;
+    } else {
+      comma = comma || (parts & kBreaksClause) != 0 || is_quoted_word(text, at);
+      apart = apart || (parts & kSetsApart) != 0;
+      ++at;
     }
-    if (text[at] == '<') {
-      if (const auto end = past_tag(text, at); end != 0) {
-        at = end;
-        comma = true;
-        continue;
-      }
-    }
-    comma = comma || (parts & kBreaksClause) != 0 || is_quoted_word(text, at);
-    apart = apart || (parts & kSetsApart) != 0;
-    ++at;
   }
   return count;
 }

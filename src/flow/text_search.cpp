@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t kMaxProbes = 64;
 constexpr std::size_t kFirstSlots = 256;
-constexpr std::size_t kSignsPerSlot = 8;  // bits, so that one in sixteen is set at most
+constexpr std::size_t kSignsPerSlot = 8;  // bits, so that one in eight is set at most
 constexpr std::size_t kMaxHits = 256;     // of one needle; more tell nothing new
 constexpr std::size_t kBlock = 32;        // bytes looked at together
 constexpr std::size_t kMaxOverlap = 256;  // of a match with one of the same source before it
@@ -81,6 +81,11 @@ std::uint64_t TextStore::sign_at(const char* bytes) const {
   return (load64(bytes) ^ seed_) * kMix >> 36U;
 }
 
+void TextStore::sign(const char* bytes) {
+  const auto sign = sign_at(bytes);
+  signs_[sign >> 6U & (signs_.size() - 1)] |= std::uint64_t{1} << (sign & 63U);
+}
+
 void TextStore::index_from(std::size_t begin) {
   const auto end = text_.size();
   if ((end / kStride + 1) * 2 > slots_.size() && slots_.size() < max_slots_) return rebuild_index();
@@ -107,8 +112,8 @@ void TextStore::put(std::size_t place) {
   for (std::size_t probe = 0; probe < kMaxProbes; ++probe) {
     if (slots_[slot] == 0) {
       slots_[slot] = static_cast<std::uint16_t>(place / kStride + 1);
-      const auto sign = sign_at(shingle);
-      signs_[sign >> 6U & (signs_.size() - 1)] |= std::uint64_t{1} << (sign & 63U);
+      sign(shingle);
+      sign(shingle + 1);
       return;
     }
     const auto* other = text_.data() + (slots_[slot] - 1U) * kStride;
@@ -117,13 +122,14 @@ void TextStore::put(std::size_t place) {
   }
 }
 
-// The first place from `at` on where something indexed may stand, or one behind the last.
+// The first place from `at` on where something indexed may stand, or one behind the last. The eight
+// bytes behind `at` have a sign if something begins there, and if something begins at `at`.
 std::size_t TextStore::next_sign(std::string_view text, std::size_t at) const {
   const auto end = text.size() - kShingle + 1;
   const auto* signs = signs_.data();
   const auto most = signs_.size() - 1;
-  for (; at < end; ++at) {
-    const auto sign = sign_at(text.data() + at);
+  for (; at < end; at += 2) {
+    const auto sign = sign_at(text.data() + at + 1);
     if ((signs[sign >> 6U & most] >> (sign & 63U) & 1U) != 0) break;
   }
   return at;

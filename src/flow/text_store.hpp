@@ -5,8 +5,8 @@
 // indexed stretch and are found, and keeping is nearly free. (Winnowing both sides, as is usual,
 // costs twice the index for the same promise.) Whatever the index finds is compared byte by byte.
 //
-// Before the index come its signs, a bit for the first eight bytes of each indexed place: they are
-// few enough to stay in a cache, and rule out nearly all places of a text that is new.
+// Before the index come its signs, a bit for the eight bytes from each indexed place and one for
+// the eight from the next: so one look rules out two places of a text that is new.
 //
 // Owned by a Memory. Bounded: see Share.
 #pragma once
@@ -104,6 +104,7 @@ class TextStore {
   void put(std::size_t place);
   [[nodiscard]] std::uint64_t hash_at(const char* bytes) const;
   [[nodiscard]] std::uint64_t sign_at(const char* bytes) const;
+  void sign(const char* bytes);
   [[nodiscard]] std::size_t next_sign(std::string_view text, std::size_t at) const;
   void match_at(std::string_view text, std::size_t at, std::uint64_t hash, std::size_t floor,
                 std::vector<Match>& out, std::vector<std::size_t>& reach) const;

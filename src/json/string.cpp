@@ -1,7 +1,9 @@
 #include "json/string.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
+#include <cstring>
 #include <iterator>
 
 #include <fmt/format.h>
@@ -88,11 +90,25 @@ void append_escaped(std::string& out, char c) {
   }
 }
 
+base::Block odd_in(base::Block block) {
+  return (block < 0x20) | (block > 0x7E) | (block == '"') | (block == '\\');
+}
+
 // How many bytes at the start need no escape.
 std::size_t plain_run(std::string_view text) {
-  return base::find_marked(text, 0, text.size(), [](base::Block block) -> base::Block {
-    return (block < 0x20) | (block > 0x7E) | (block == '"') | (block == '\\');
-  });
+  return base::find_marked(text, 0, text.size(), odd_in);
+}
+
+// Keys and most words are short and plain: they are put into their quotes and appended in one go.
+bool append_short(std::string& out, std::string_view text) {
+  if (text.size() >= base::kBlockSize) return false;
+  const base::Block block = base::load_block(text);
+  if ((base::bits_of(odd_in(block)) & ((1U << text.size()) - 1)) != 0) return false;
+  std::array<char, base::kBlockSize + 2> quoted;
+  std::memcpy(quoted.data() + 1, &block, base::kBlockSize);
+  quoted[0] = quoted[text.size() + 1] = '"';
+  out.append(quoted.data(), text.size() + 2);
+  return true;
 }
 
 // The code point of a well-formed sequence of two or three bytes.
@@ -131,6 +147,7 @@ void append_decoded(std::string& out, std::string_view body) {
 }
 
 void append_quoted(std::string& out, std::string_view text) {
+  if (append_short(out, text)) return;
   out += '"';
   std::size_t at = 0;
   while (at < text.size()) {
