@@ -26,6 +26,12 @@ const unsigned char* bytes(std::string_view text) {
 unsigned char* bytes(std::string& text) {
   return reinterpret_cast<unsigned char*>(text.data());  // NOLINT: OpenSSL's idea of bytes
 }
+// To look an algorithm up costs more than a short text.
+const EVP_CIPHER* cipher_used() {
+  static EVP_CIPHER* const kCipher = EVP_CIPHER_fetch(nullptr, "AES-256-GCM", nullptr);
+  return kCipher;
+}
+
 int length(std::string_view text) { return static_cast<int>(text.size()); }
 
 }  // namespace
@@ -50,7 +56,7 @@ std::string Seal::close_bytes(std::string_view plain, std::string_view bound) {
   unsigned char* tag = cipher + plain.size();
   int size = 0;
   const Context context(EVP_CIPHER_CTX_new());
-  EVP_EncryptInit_ex(context.get(), EVP_aes_256_gcm(), nullptr, key_.data(), nonce.data());
+  EVP_EncryptInit_ex(context.get(), cipher_used(), nullptr, key_.data(), nonce.data());
   EVP_EncryptUpdate(context.get(), nullptr, &size, bytes(bound), length(bound));
   EVP_EncryptUpdate(context.get(), cipher, &size, bytes(plain), length(plain));
   EVP_EncryptFinal_ex(context.get(), tag, &size);
@@ -66,7 +72,7 @@ std::optional<std::string> Seal::open_bytes(std::string_view sealed, std::string
   std::string rest(kTag, '\0');
   int size = 0;
   const Context context(EVP_CIPHER_CTX_new());
-  EVP_DecryptInit_ex(context.get(), EVP_aes_256_gcm(), nullptr, key_.data(), bytes(sealed));
+  EVP_DecryptInit_ex(context.get(), cipher_used(), nullptr, key_.data(), bytes(sealed));
   EVP_DecryptUpdate(context.get(), nullptr, &size, bytes(bound), length(bound));
   EVP_DecryptUpdate(context.get(), bytes(plain), &size, bytes(cipher), length(cipher));
   EVP_CIPHER_CTX_ctrl(context.get(), EVP_CTRL_GCM_SET_TAG, kTag, tag.data());
@@ -87,7 +93,6 @@ SealKey derived_key(const SealKey& key, std::string_view purpose) {
   return out;
 }
 
-// To look the algorithm up costs more than a short text.
 std::string sha256(std::string_view text) {
   static EVP_MD* const kAlgorithm = EVP_MD_fetch(nullptr, "SHA256", nullptr);
   std::string digest(32, '\0');

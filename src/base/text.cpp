@@ -76,12 +76,11 @@ std::string list_in_words(const std::vector<std::string>& items, std::string_vie
 
 std::string hex(std::string_view bytes) {
   constexpr std::string_view kDigits = "0123456789abcdef";
-  std::string out;
-  out.reserve(2 * bytes.size());
-  for (const char c : bytes) {
-    const auto byte = static_cast<unsigned char>(c);
-    out += kDigits[byte >> 4U];
-    out += kDigits[byte & 15U];
+  std::string out(2 * bytes.size(), '0');
+  for (std::size_t i = 0; i < bytes.size(); ++i) {
+    const auto byte = static_cast<unsigned char>(bytes[i]);
+    out[2 * i] = kDigits[byte >> 4U];
+    out[2 * i + 1] = kDigits[byte & 15U];
   }
   return out;
 }

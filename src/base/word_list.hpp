@@ -29,8 +29,13 @@ class WordList {
     }
   }
 
+  // False: it has not, whatever the case of the word's letters.
+  [[nodiscard]] constexpr bool may_have(std::string_view word) const {
+    return !word.empty() && (lengths_[first_of(word)] & length_of(word)) != 0;
+  }
+
   [[nodiscard]] constexpr bool has(std::string_view word) const {
-    if (word.empty() || (lengths_[first_of(word)] & length_of(word)) == 0) return false;
+    if (!may_have(word)) return false;
     for (auto slot = slot_of(word); begins_[slot] != 0; slot = (slot + 1) % kSlots) {
       if (stands_at(begins_[slot] - 1U, word)) return true;
     }

@@ -67,6 +67,9 @@ class Session : public std::enable_shared_from_this<Session> {
   [[nodiscard]] const std::string& route() const { return route_; }
   [[nodiscard]] const std::string& principal() const { return principal_; }
   [[nodiscard]] const mcp::Terms& terms() const { return terms_; }  // of its initialize
+  // What a handler calls it where the id, which is a secret, must not stand.
+  [[nodiscard]] const std::string& alias() const { return alias_; }
+  void set_alias(std::string alias) { alias_ = std::move(alias); }
 
   // A notification that belongs to no request: on the GET stream, or stdout. Kept for a while,
   // within bounds, if no stream is open now.
@@ -93,7 +96,7 @@ class Session : public std::enable_shared_from_this<Session> {
   [[nodiscard]] Attachment* attachment() const { return attachment_.get(); }
 
  protected:
-  std::string id_, route_, principal_;
+  std::string id_, route_, principal_, alias_;
   mcp::Terms terms_;
   std::unique_ptr<Attachment> attachment_;
   bool ended_ = false;

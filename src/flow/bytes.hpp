@@ -4,6 +4,7 @@
 // There is one way to write each thing, and a reader refuses every other.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -21,6 +22,11 @@ class ByteWriter {
   void text(std::string_view text);
   void texts(const std::vector<std::string>& all);
   void raw(std::string_view bytes) { out_ += bytes; }
+  // Once, for what is to come. Beyond the double of what is there, or long texts are copied often.
+  void expect(std::size_t bytes) {
+    const auto size = out_.size() + bytes;
+    if (size > out_.capacity()) out_.reserve(std::max(size, 2 * out_.capacity()));
+  }
   [[nodiscard]] const std::string& bytes() const { return out_; }
   [[nodiscard]] std::string take() && { return std::move(out_); }
 

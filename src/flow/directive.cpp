@@ -1,20 +1,16 @@
 #include "flow/directive.hpp"
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
-#include <cstdint>
 
 #include "base/word_list.hpp"
-#include "flow/letters.hpp"
+#include "flow/spoken.hpp"
 #include "infer/act.hpp"
 
 namespace touchstone::flow {
 namespace {
 
 constexpr std::size_t kMaxWords = 48;     // read of one sentence
-constexpr std::size_t kMaxWord = 15;      // no verb is longer
-constexpr std::size_t kMaxTag = 64;       // bytes of markup that are passed over
 constexpr std::size_t kMaxOpeners = 6;    // in a row
 constexpr std::size_t kObjectWithin = 4;  // words behind a verb in which "to" makes it one
 
@@ -66,19 +62,9 @@ constexpr base::WordList kLeadWords(
     "you make be remember forget could can would will task ahead please kindly required need "
     "assistant");
 
-struct Spoken {
-  std::array<char, kMaxWord + 1> letters;
-  std::uint8_t size = 0;     // of a longer word: none of its letters count
-  bool after_comma = false;  // or a bracket, a quotation mark, a dash
-  bool apart = false;        // the same, but no quotation mark: no object of a verb before it
-  bool capital = false;
-  bool pointed = false;  // begins as a name, a number, a quotation
-  [[nodiscard]] std::string_view word() const { return {letters.data(), size}; }
-};
-
 class Sentence {
  public:
-  explicit Sentence(std::string_view text) { read(text); }
+  explicit Sentence(std::string_view text) : count_(read_words(text, words_)) {}
 
   [[nodiscard]] bool directs() const {
     for (std::size_t i = 0; i < count_; ++i) {
@@ -92,11 +78,8 @@ class Sentence {
   }
 
  private:
-  void read(std::string_view text);
-  std::size_t read_word(std::string_view text, std::size_t at, bool after_comma);
-
-  [[nodiscard]] std::string_view word(std::size_t i) const {
-    return i < count_ ? words_[i].word() : std::string_view();
+  [[nodiscard]] SmallWord word(std::size_t i) const {
+    return i < count_ ? SmallWord(words_[i].text()) : SmallWord();
   }
   [[nodiscard]] std::size_t past_openers(std::size_t i) const {
     for (std::size_t n = 0; n < kMaxOpeners && kOpeners.has(word(i)); ++n) ++i;
@@ -108,68 +91,11 @@ class Sentence {
   [[nodiscard]] bool has_object(std::size_t i) const;
 
   std::array<Spoken, kMaxWords> words_;  // those behind count_ were never written
-  std::size_t count_ = 0;
+  std::size_t count_;
 };
 
-// Letters, digits and whatever names have inside; the rest separates.
-constexpr bool in_spoken_word(char c) {
-  return is_letter_or_digit(c) || (c & 0x80) != 0 || c == '@' || c == '_' || c == '\'';
-}
-constexpr bool breaks_clause(char c) {
-  return c == ',' || c == '(' || c == '"' || c == '-' || c == '>' || c == '*' || c == '|';
-}
-constexpr bool points(char c) {
-  return c == '"' || c == '\'' || c == '`' || c == '$' || c == '/' || c == '#' || c == '<' ||
-         c == '[';
-}
-
-void Sentence::read(std::string_view text) {
-  bool comma = false;
-  bool apart = false;
-  for (std::size_t at = 0; at < text.size() && count_ < kMaxWords;) {
-    if (text[at] == '<') {
-      const auto end = text.substr(at, kMaxTag).find('>');
-      if (end != std::string_view::npos) {
-        at += end + 1;
-        comma = true;
-        continue;
-      }
-    }
-    const bool quoted_word = text[at] == '\'' && at + 1 < text.size() && is_letter(text[at + 1]);
-    if (in_spoken_word(text[at]) && !quoted_word && text[at] != '\'') {
-      words_[count_].apart = apart;
-      at = read_word(text, at, comma);
-      comma = apart = false;
-      continue;
-    }
-    comma = comma || breaks_clause(text[at]) || quoted_word;
-    apart = apart || (breaks_clause(text[at]) && text[at] != '"');
-    ++at;
-  }
-}
-
-std::size_t Sentence::read_word(std::string_view text, std::size_t at, bool after_comma) {
-  Spoken& spoken = words_[count_++];
-  spoken.after_comma = after_comma;
-  const bool marked = at > 0 && points(text[at - 1]);
-  spoken.capital = is_upper(text[at]);
-  spoken.pointed = marked || is_digit(text[at]) || spoken.capital || text[at] == '@';
-  const auto begin = at;
-  while (at < text.size() && in_spoken_word(text[at])) {
-    if (at - begin < kMaxWord) spoken.letters[at - begin] = lower(text[at]);
-    ++at;
-  }
-  if (at - begin <= kMaxWord) spoken.size = static_cast<std::uint8_t>(at - begin);
-  // Addresses and file names go on behind a dot or a slash.
-  const bool goes_on = at + 1 < text.size() &&
-                       (text[at] == '.' || text[at] == '/' || text[at] == ':') &&
-                       in_spoken_word(text[at + 1]);
-  spoken.pointed = spoken.pointed || goes_on;
-  return at;
-}
-
 std::size_t Sentence::lead_at(std::size_t i) const {
-  if (!kLeadWords.has(word(i))) return 0;
+  if (!kLeadWords.may_have(words_[i].text()) || !kLeadWords.has(word(i))) return 0;
   for (const auto& lead : kLeads) {
     if (lead[0] != word(i)) continue;
     if (lead[1].empty()) return 1;

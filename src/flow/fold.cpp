@@ -6,9 +6,13 @@
 #include <cstdint>
 #include <cstring>
 
+#include "base/block.hpp"
+
 namespace touchstone::flow {
 namespace {
 
+using base::Block;
+using base::kBlockSize;
 using Byte = unsigned char;
 
 // What a byte becomes: itself, a small letter or a blank; 0 for those that need a look at what
@@ -87,40 +91,24 @@ Folding with_sequence(Folding folding, std::string_view rest, Sequence sequence)
   return folding;
 }
 
-constexpr std::size_t kFoldBlock = 16;
-using Block = Byte __attribute__((vector_size(kFoldBlock)));  // an extension of clang and gcc
-
-Block load_block(const void* bytes) {
-  Block block;
-  std::memcpy(&block, bytes, kFoldBlock);
-  return block;
-}
-
-bool any(Block marks) {
-  std::array<std::uint64_t, 2> halves;
-  std::memcpy(halves.data(), &marks, kFoldBlock);
-  return (halves[0] | halves[1]) != 0;
-}
-
 // What sixteen bytes become, each for itself.
 struct FoldedBlock {
-  std::array<Byte, kFoldBlock + 1> bytes;  // and one more, so that each has a next one
+  std::array<Byte, kBlockSize + 1> bytes;  // and one more, so that each has a next one
   bool needs_look = false;  // one of them is more than a byte, or stands for something else
   bool has_pairs = false;   // blanks in a row
 };
 
 FoldedBlock folded_block(const char* text) {
-  const Block raw = load_block(text);
-  const Block upper = (raw - 'A') < 26;
-  const Block small = raw + (upper & 0x20);
-  const Block stays = ((small - 'a') < 26) | ((raw - '0') < 10) | (raw > 0x7F);
+  const Block raw = base::load_block(text);
+  const Block small = base::lower(raw);
+  const Block stays = base::letters_in(raw) | base::digits_in(raw) | (raw > 0x7F);
   const Block blank = ~stays & ' ';
   const Block bytes = (small & stays) | blank;
   FoldedBlock out;
-  std::memcpy(out.bytes.data(), &bytes, kFoldBlock);
+  std::memcpy(out.bytes.data(), &bytes, kBlockSize);
   out.bytes.back() = 'x';
-  out.needs_look = any((raw == 0xC2) | (raw == 0xE2) | (raw == '\\'));
-  out.has_pairs = any((bytes == ' ') & (load_block(out.bytes.data() + 1) == ' '));
+  out.needs_look = base::any((raw == 0xC2) | (raw == 0xE2) | (raw == '\\'));
+  out.has_pairs = base::any((bytes == ' ') & (base::load_block(out.bytes.data() + 1) == ' '));
   return out;
 }
 
@@ -129,11 +117,11 @@ bool fold_block(const char* text, Folding& folding) {
   const auto block = folded_block(text);
   if (block.needs_look) return false;
   if (block.has_pairs || (block.bytes[0] == ' ' && folding.last == ' ')) {
-    for (std::size_t i = 0; i < kFoldBlock; ++i) folding = folding.with(block.bytes[i]);
+    for (std::size_t i = 0; i < kBlockSize; ++i) folding = folding.with(block.bytes[i]);
     return true;
   }
-  std::memcpy(folding.out, block.bytes.data(), kFoldBlock);
-  folding = {folding.out + kFoldBlock, block.bytes[kFoldBlock - 1]};
+  std::memcpy(folding.out, block.bytes.data(), kBlockSize);
+  folding = {folding.out + kBlockSize, block.bytes[kBlockSize - 1]};
   return true;
 }
 
@@ -158,8 +146,8 @@ void append_folded(std::string& out, std::string_view text) {
   out.resize(before + text.size() + 2);
   Folding folding{out.data() + before, after_blank ? Byte{' '} : Byte{'x'}};
   for (std::size_t at = 0; at < text.size();) {
-    const auto end = std::min(at + kFoldBlock, text.size());
-    if (end - at == kFoldBlock && fold_block(text.data() + at, folding)) {
+    const auto end = std::min(at + kBlockSize, text.size());
+    if (end - at == kBlockSize && fold_block(text.data() + at, folding)) {
       at = end;
       continue;
     }

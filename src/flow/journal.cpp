@@ -8,7 +8,8 @@
 namespace touchstone::flow {
 namespace {
 
-constexpr std::uint64_t kOpBits = 3;  // of the number that each entry begins with
+constexpr std::uint64_t kOpBits = 3;     // of the number that each entry begins with
+constexpr std::size_t kUsualRest = 256;  // bytes that come with a text: its source, runs and tokens
 constexpr std::uint64_t kSightingBits = (1U << 14U) - 1;
 
 }  // namespace
@@ -43,6 +44,7 @@ std::uint64_t Journal::ordinal_of(SourceId id, const std::vector<Source>& all) {
 
 void Journal::text(const Folded& text, SourceId id, const std::vector<Source>& all) {
   if (!open()) return;
+  out_.expect(text.text.size() + kUsualRest);
   const auto ordinal = ordinal_of(id, all);
   op(Op::kText, ordinal);
   out_.number(text.forgotten);

@@ -4,8 +4,8 @@
 // list item, within kReachOfOrder. If it ends with a colon as its paragraph does, the next
 // paragraph is what it announced.
 #include <algorithm>
-#include <array>
 
+#include "base/block.hpp"
 #include "flow/cutter.hpp"
 #include "flow/directive.hpp"
 #include "flow/letters.hpp"
@@ -17,11 +17,12 @@ namespace {
 constexpr std::size_t kMaxSentence = 600;  // bytes; what goes on is another one
 constexpr std::size_t kMaxMark = 6;        // "1234. "
 
-constexpr auto kMayEnd = [] {
-  std::array<bool, 256> table{};
-  for (const char c : std::string_view("\n\\;.!?:")) table[static_cast<unsigned char>(c)] = true;
-  return table;
-}();
+std::size_t may_end_from(std::string_view text, std::size_t at, std::size_t limit) {
+  return base::find_marked(text, at, limit, [](base::Block block) -> base::Block {
+    return (block == '\n') | (block == '\\') | (block == ';') | (block == '.') | (block == '!') |
+           (block == '?') | (block == ':');
+  });
+}
 
 class ProseCutter {
  public:
@@ -78,8 +79,8 @@ bool ProseCutter::ends_at(std::size_t at) const {
 
 std::size_t ProseCutter::end_of_sentence() const {
   const auto limit = std::min(text_.size(), at_ + kMaxSentence);
-  for (auto at = at_; at < limit; ++at) {
-    if (!kMayEnd[static_cast<unsigned char>(text_[at])] || !ends_at(at)) continue;
+  for (auto at = at_; (at = may_end_from(text_, at, limit)) < limit; ++at) {
+    if (!ends_at(at)) continue;
     return text_[at] == '\n' ? std::max(at, at_ + 1) : at + (text_[at] == '\\' ? 2 : 1);
   }
   return limit;

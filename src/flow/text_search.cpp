@@ -32,6 +32,12 @@ std::size_t common_behind(std::string_view a, std::string_view b) {
   return length;
 }
 
+bool same_shingle(const char* a, const char* b) {
+  static_assert(kShingle == 17);
+  const auto differ = (load64(a) ^ load64(b)) | (load64(a + 8) ^ load64(b + 8));
+  return differ == 0 && a[16] == b[16];
+}
+
 // Three bytes of the needle at each place of a block are looked at together, without a branch. Its
 // first and last byte are blanks and tell little.
 bool may_stand_in_block(const char* text, std::string_view needle) {
@@ -71,6 +77,15 @@ std::uint64_t TextStore::hash_at(const char* bytes) const {
   return both * kMix >> 36U;
 }
 
+std::uint64_t TextStore::sign_at(const char* bytes) const {
+  return (load64(bytes) ^ seed_) * kMix >> 36U;
+}
+
+void TextStore::sign(const char* bytes) {
+  const auto sign = sign_at(bytes);
+  signs_[sign >> 6U & (signs_.size() - 1)] |= std::uint64_t{1} << (sign & 63U);
+}
+
 void TextStore::index_from(std::size_t begin) {
   const auto end = text_.size();
   if ((end / kStride + 1) * 2 > slots_.size() && slots_.size() < max_slots_) return rebuild_index();
@@ -90,20 +105,34 @@ void TextStore::rebuild_index() {
 
 // A place that two passages share cannot match, since nothing is compared beyond a passage's end.
 void TextStore::put(std::size_t place) {
-  const auto hash = hash_at(text_.data() + place);
-  const auto shingle = std::string_view(text_).substr(place, kShingle);
+  const auto* shingle = text_.data() + place;
+  const auto hash = hash_at(shingle);
   std::size_t alike = 0;
   auto slot = hash >> 6U & (slots_.size() - 1);
   for (std::size_t probe = 0; probe < kMaxProbes; ++probe) {
     if (slots_[slot] == 0) {
       slots_[slot] = static_cast<std::uint16_t>(place / kStride + 1);
-      signs_[hash >> 12U & (signs_.size() - 1)] |= sign_of(hash);
+      sign(shingle);
+      sign(shingle + 1);
       return;
     }
-    const auto other = (slots_[slot] - 1U) * kStride;
-    if (std::string_view(text_).substr(other, kShingle) == shingle && ++alike >= kMaxAlike) return;
+    const auto* other = text_.data() + (slots_[slot] - 1U) * kStride;
+    if (same_shingle(other, shingle) && ++alike >= kMaxAlike) return;
     slot = (slot + 1) & (slots_.size() - 1);
   }
+}
+
+// The first place from `at` on where something indexed may stand, or one behind the last. The eight
+// bytes behind `at` have a sign if something begins there, and if something begins at `at`.
+std::size_t TextStore::next_sign(std::string_view text, std::size_t at) const {
+  const auto end = text.size() - kShingle + 1;
+  const auto* signs = signs_.data();
+  const auto most = signs_.size() - 1;
+  for (; at < end; at += 2) {
+    const auto sign = sign_at(text.data() + at + 1);
+    if ((signs[sign >> 6U & most] >> (sign & 63U) & 1U) != 0) break;
+  }
+  return at;
 }
 
 std::vector<Match> TextStore::matches(std::string_view text, std::size_t floor) const {
@@ -111,11 +140,9 @@ std::vector<Match> TextStore::matches(std::string_view text, std::size_t floor) 
   if (slots_.empty() || text.size() < floor) return out;
   std::vector<std::size_t> reach;
   const auto last = text.size() - kShingle;
-  for (std::size_t at = 0; at <= last; ++at) {
-    const auto hash = hash_at(text.data() + at);
-    if (!may_have(hash)) continue;
+  for (std::size_t at = 0; (at = next_sign(text, at)) <= last; ++at) {
     const auto known = out.size();
-    match_at(text, at, hash, floor, out, reach);
+    match_at(text, at, hash_at(text.data() + at), floor, out, reach);
     if (out.size() > known) at = std::max(at + 1, reached_by_all(reach)) - 1;
   }
   return out;
@@ -140,7 +167,7 @@ void TextStore::match_at(std::string_view text, std::size_t at, std::uint64_t ha
     const auto place = (slots_[slot] - 1U) * kStride;
     slot = (slot + 1) & (slots_.size() - 1);
     const std::string_view all(text_);
-    if (all.substr(place, kShingle) != text.substr(at, kShingle)) continue;
+    if (!same_shingle(all.data() + place, text.data() + at)) continue;
     const auto& passage = passage_at(place);
     if (place + kShingle > passage.end) continue;
     if (reach.size() <= passage.source) reach.resize(passage.source + std::size_t{1});

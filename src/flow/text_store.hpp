@@ -5,6 +5,9 @@
 // indexed stretch and are found, and keeping is nearly free. (Winnowing both sides, as is usual,
 // costs twice the index for the same promise.) Whatever the index finds is compared byte by byte.
 //
+// Before the index come its signs, a bit for the eight bytes from each indexed place and one for
+// the eight from the next: so one look rules out two places of a text that is new.
+//
 // Owned by a Memory. Bounded: see Share.
 #pragma once
 
@@ -100,14 +103,9 @@ class TextStore {
   void rebuild_index();
   void put(std::size_t place);
   [[nodiscard]] std::uint64_t hash_at(const char* bytes) const;
-  // Two of the bits of a word, so that one in sixty of those that are not there seems to be.
-  [[nodiscard]] static std::uint64_t sign_of(std::uint64_t hash) {
-    return std::uint64_t{1} << (hash & 63U) | std::uint64_t{1} << (hash >> 6U & 63U);
-  }
-  [[nodiscard]] bool may_have(std::uint64_t hash) const {
-    const auto sign = sign_of(hash);
-    return (signs_[hash >> 12U & (signs_.size() - 1)] & sign) == sign;
-  }
+  [[nodiscard]] std::uint64_t sign_at(const char* bytes) const;
+  void sign(const char* bytes);
+  [[nodiscard]] std::size_t next_sign(std::string_view text, std::size_t at) const;
   void match_at(std::string_view text, std::size_t at, std::uint64_t hash, std::size_t floor,
                 std::vector<Match>& out, std::vector<std::size_t>& reach) const;
   [[nodiscard]] std::size_t reached_by_all(const std::vector<std::size_t>& reach) const;
@@ -127,7 +125,7 @@ class TextStore {
   std::vector<Run> runs_;             // by begin
   std::size_t indexed_ = 0;           // places in the index
   std::vector<std::uint16_t> slots_;  // place / kStride and one; 0: nothing
-  std::vector<std::uint64_t> signs_;  // a bit for each hash in the index: most others need no look
+  std::vector<std::uint64_t> signs_;  // most that is not in the index needs no look at it
 };
 
 }  // namespace touchstone::flow

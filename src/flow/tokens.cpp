@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "base/block.hpp"
 #include "flow/letters.hpp"
 #include "flow/token_shapes.hpp"
 
@@ -39,20 +40,14 @@ constexpr auto kSigns = [] {
   return table;
 }();
 
-constexpr std::uint32_t kWorthALook = kNumeral | kAt | kSlash | kDot | kMark | kPercent;
-
 constexpr std::uint8_t sign_of(char c) { return kSigns[static_cast<unsigned char>(c)]; }
 
+// A number, or one of the marks above.
 std::size_t worth_a_look_from(std::string_view text, std::size_t at) {
-  constexpr auto kSteps = 4;
-  const auto* bytes = text.data();
-  for (; at + kSteps <= text.size(); at += kSteps) {
-    const auto signs = static_cast<std::uint32_t>(sign_of(bytes[at]) | sign_of(bytes[at + 1]) |
-                                                  sign_of(bytes[at + 2]) | sign_of(bytes[at + 3]));
-    if ((signs & kWorthALook) != 0) break;
-  }
-  while (at < text.size() && (sign_of(bytes[at]) & kWorthALook) == 0) ++at;
-  return at;
+  return base::find_marked(text, at, text.size(), [](base::Block block) -> base::Block {
+    return base::digits_in(block) | (block == '@') | (block == '/') | (block == '\\') |
+           (block == '.') | (block == '%') | (block == ':') | (block == '#');
+  });
 }
 
 constexpr bool leads_nowhere(char c) {

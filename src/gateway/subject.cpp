@@ -78,19 +78,6 @@ void fill_arguments(guard::Subject& subject, const rpc::Message& message, const 
   subject.arguments = subject.made->root();
 }
 
-// What a request's client calls itself. Read once for each request.
-struct ClientWords {
-  std::string name;
-  std::string version;
-};
-ClientWords client_words(const mcp::Terms& terms) {
-  if (terms.client_info.empty()) return {};
-  const auto info = json::Parser().parse(json::Text::copy_of(terms.client_info));
-  if (!info) return {};
-  return {info->root().find("name").as_string().value_or(""),
-          info->root().find("version").as_string().value_or("")};
-}
-
 void describe(guard::Subject& subject, const config::Server& server) {
   subject.trust = config::word_of(server.trust);
   subject.trust_word = word(kTrusts, server.trust);
@@ -112,6 +99,16 @@ std::string client_key(std::string_view id) {
   return "client:" + base::hex(std::string_view(digest).substr(0, kClientKeyBytes));
 }
 
+namespace {
+
+// Made once, since it is asked for with each request.
+const std::string& key_of(face::Session& session) {
+  if (session.alias().empty()) session.set_alias(client_key(session.id()));
+  return session.alias();
+}
+
+}  // namespace
+
 // One that has been ended meanwhile must not be kept to go on.
 std::function<std::string()> opening_of(const face::Request& request) {
   if (!request.session || request.is_local) return {};
@@ -125,7 +122,7 @@ base::Result<store::SessionName> session_of(const face::Request& request) {
     return by_marker(request, mcp::kMetaSession, marker.as_string().value_or(""));
   if (!request.marker.empty()) return by_marker(request, "Touchstone-Session", request.marker);
   if (request.session)
-    return store::SessionName{client_key(request.session->id()), request.principal, request.route};
+    return store::SessionName{key_of(*request.session), request.principal, request.route};
   // Whoever drops the marker falls back to this, never to an empty session; on whichever route.
   return store::SessionName{"principal:" + request.principal, request.principal, ""};
 }
@@ -143,8 +140,7 @@ base::Result<guard::Subject> subject_of(const face::Request& request, const Erra
                                         const Weighed& weighed) {
   auto session = session_of(request);
   if (!session) return tl::unexpected(session.error());
-  ClientWords client = client_words(request.terms);
-  session->client = client.name;
+  session->client = request.terms.client_name;
   const config::Server& server = errand.server->config();
   guard::Subject subject;
   subject.method = request.message.method();
@@ -173,8 +169,8 @@ base::Result<guard::Subject> subject_of(const face::Request& request, const Erra
   subject.is_listed = errand.offer != nullptr;
   if (errand.opened) subject.brought = errand.opened->contents;
   subject.principal = request.principal;
-  subject.client = std::move(client.name);
-  subject.client_version = std::move(client.version);
+  subject.client = request.terms.client_name;
+  subject.client_version = request.terms.client_version;
   if (session->key.starts_with("client:")) subject.opening = opening_of(request);
   subject.lapses = session->key.starts_with("principal:");
   subject.session = std::move(*session);

@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <string>
+#include <string_view>
 
 #include "flow/memory.hpp"
 #include "json/document.hpp"
@@ -10,7 +11,8 @@
 namespace touchstone::guard {
 
 // The texts in the blocks of a tool's result, in resources, and in the messages of a prompt.
-void each_text(json::View result, const std::function<void(std::string)>& take);
+// Each lives as long as the call that takes it.
+void each_text(json::View result, const std::function<void(std::string_view)>& take);
 
 // What stands in an argument where a handle to this result stood: its texts, with line breaks
 // between them. Of a result without any its structured content as JSON, of an error its message,

@@ -91,7 +91,7 @@ net::Task<Guard::Found> Guard::withheld(Subject subject, std::vector<std::string
 }
 
 net::Task<base::Result<CasePtr>> Guard::open(Subject subject) {
-  auto one = std::make_unique<Case>();
+  auto one = std::make_unique_for_overwrite<Case>();  // all of it has defaults
   one->subject = std::move(subject);
   one->begun = now_();
   one->policy = in_force_.policy;
@@ -162,23 +162,24 @@ net::Task<base::Result<void>> Guard::admit(Case& one) {
   add_places(one, one.begun, memory);
   memory.decisions.push_back(record_of_call(one, Outcome::kForwarded, one.begun));
   one.on_record = true;
-  if (!argues && !agreed) co_return co_await write(one, std::move(memory));
+  if (!argues && !agreed) co_return co_await write(one, memory);
   memory.session = store::SessionChange{.name = one.session->name, .now = one.begun};
-  Telling tell = [&one, agreed](flow::Memory& given) {
+  const Telling tell = [&one, agreed](flow::Memory& given) {
     if (agreed) given.vouch(own_flows(one));
     (void)given.note_call(one.flows);
   };
   const Arguing under_way(session);
-  co_return co_await write_told(one, std::move(memory), std::move(tell));
+  co_return co_await write_told(one, memory, tell);
 }
 
 // What is written while the session is labelled carries the label to whoever reads it; so does what
 // is written unread. Once is enough, unless the session was given more meanwhile.
 void Guard::add_places(Case& one, store::Time now, store::Memory& memory) {
+  if (!writes(one.subject)) return;
   model::Label label = label_of(one.subject.brought);
   label.join(one.session->label);
   label.join(one.moved);
-  if (!writes(one.subject) || !is_labelled(label)) return;
+  if (!is_labelled(label)) return;
   if (one.placed && one.placed->covers(label)) return;
   memory.locations = kept_of(one.subject, one.places, label, one.moved, now);
   one.placed = std::move(label);
@@ -187,7 +188,7 @@ void Guard::add_places(Case& one, store::Time now, store::Memory& memory) {
 net::Task<base::Result<void>> Guard::refuse(Case& one) {
   store::Memory memory;
   memory.decisions.push_back(record_of_call(one, Outcome::kRefused, now_()));
-  co_return co_await write(one, std::move(memory));
+  co_return co_await write(one, memory);
 }
 
 net::Task<base::Result<void>> Guard::refuse_unopened(Subject subject, std::string_view why) {
@@ -291,8 +292,8 @@ net::Task<base::Result<void>> Guard::remember(Case& one, Outcome outcome, json::
   const bool spoken_of = !one.outcome.fired.empty() || !one.outcome.shadow.empty();
   if (one.on_record || spoken_of || one.held_again)
     memory.decisions.push_back(record_of_result(one, outcome, now));
-  if (!delivered) co_return co_await write(one, std::move(memory));
-  Telling tell = [&one, result](flow::Memory& given) {
+  if (!delivered) co_return co_await write(one, memory);
+  const Telling tell = [&one, result](flow::Memory& given) {
     const auto source = given.intern({.uri = source_uri(one.subject),
                                       .author = author_of(one.subject, one.label),
                                       .is_private = one.label.is_private,
@@ -301,7 +302,7 @@ net::Task<base::Result<void>> Guard::remember(Case& one, Outcome outcome, json::
     remember_content(given, result, source);
   };
   tell(one.kept_in->memory);
-  co_return co_await write_told(one, std::move(memory), std::move(tell));
+  co_return co_await write_told(one, memory, tell);
 }
 
 std::optional<store::Value> Guard::sealed_off(const Case& one, json::View result, Opens opens) {
@@ -329,7 +330,7 @@ net::Task<base::Result<void>> Guard::shown(Subject subject) {
   store::Memory memory;
   memory.session =
       store::SessionChange{.name = one.session->name, .now = now_(), .label = one.label};
-  co_return co_await write(one, std::move(memory));
+  co_return co_await write(one, memory);
 }
 
 }  // namespace touchstone::guard

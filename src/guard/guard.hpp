@@ -120,11 +120,12 @@ class Guard {
 
  private:
   using Telling = std::function<void(flow::Memory&)>;
-  net::Task<base::Result<void>> write(Case& one, store::Memory memory);
-  net::Task<base::Result<void>> write_told(Case& one, store::Memory memory, Telling tell);
+  // The memory is taken; it is the caller's only so that it need not move from frame to frame.
+  net::Task<base::Result<void>> write(Case& one, store::Memory& memory);
+  net::Task<base::Result<void>> write_told(Case& one, store::Memory& memory, const Telling& tell);
   void note_records(Case& one, std::vector<PlacedNotice>& notices,
                     const store::Remembered& written);
-  net::Task<base::Result<bool>> write_once(Case& one, store::Memory memory);
+  net::Task<base::Result<bool>> write_once(Case& one, store::Memory& memory);
   static void add_places(Case& one, store::Time now, store::Memory& memory);
   net::Task<base::Result<model::Label>> label_read(const Case& one, json::View result);
   net::Task<base::Result<model::Label>> stored_label(std::vector<store::Location> places);

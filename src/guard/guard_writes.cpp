@@ -6,8 +6,8 @@
 
 namespace touchstone::guard {
 
-net::Task<base::Result<void>> Guard::write(Case& one, store::Memory memory) {
-  const auto written = co_await write_once(one, std::move(memory));
+net::Task<base::Result<void>> Guard::write(Case& one, store::Memory& memory) {
+  const auto written = co_await write_once(one, memory);
   if (!written) co_return tl::unexpected(written.error());
   co_return base::Result<void>();
 }
@@ -15,9 +15,10 @@ net::Task<base::Result<void>> Guard::write(Case& one, store::Memory memory) {
 // The memory was told already. If the store did not take what it learnt, since the session has
 // ended or since others have added to it what a whole memory of ours would leave out, that is read
 // and told. All else has been written by then.
-net::Task<base::Result<void>> Guard::write_told(Case& one, store::Memory memory, Telling tell) {
+net::Task<base::Result<void>> Guard::write_told(Case& one, store::Memory& memory,
+                                                const Telling& tell) {
   for (int attempt = 0; attempt < kAttempts; ++attempt) {
-    const auto kept = co_await write_once(one, std::move(memory));
+    const auto kept = co_await write_once(one, memory);
     if (!kept) co_return tl::unexpected(kept.error());
     if (*kept) co_return base::Result<void>();
     auto again = co_await sessions_.open(one.subject, now_());
@@ -43,7 +44,7 @@ void Guard::note_records(Case& one, std::vector<PlacedNotice>& notices,
 }
 
 // False: what the memory learnt was not kept.
-net::Task<base::Result<bool>> Guard::write_once(Case& one, store::Memory memory) {
+net::Task<base::Result<bool>> Guard::write_once(Case& one, store::Memory& memory) {
   const SessionPtr session = one.kept_in;
   const bool changes_session = memory.session.has_value();
   auto notices = tell_ ? notices_of(one, memory.decisions) : std::vector<PlacedNotice>();

@@ -12,6 +12,8 @@
 namespace touchstone::guard {
 namespace {
 
+constexpr std::size_t kUsualRecord = 1536;  // bytes of a body; room that need not be found later
+
 policy::Audit audit_of(const policy::Decision& decision) {
   return decision.audit.value_or(policy::Audit::kDigest);
 }
@@ -51,11 +53,12 @@ void write_handles(json::OrderedObject& body, const Case& one) {
 void write_arguments(json::OrderedObject& body, const Case& one, const Veil& veil) {
   if (!one.subject.arguments) return;
   const std::string shown = veil.arguments();
-  const auto document = json::Parser().parse(json::Text::copy_of(shown.empty() ? "0" : shown));
-  if (shown.empty() || !document) {
+  const auto digest = [&] {
     body.key("argumentsDigest").string(digest_text(one.subject.arguments.raw()));
-    return;
-  }
+  };
+  if (shown.empty()) return digest();
+  const auto document = json::Parser().parse(json::Text::copy_of(shown));
+  if (!document) return digest();
   body.key("arguments").raw(json::canonical(document->root()));
   if (veil.hides()) body.key("secretsAsDigests").boolean(true);
 }
@@ -113,7 +116,7 @@ void write_grounds(json::OrderedObject& body, const Case& one, policy::Audit aud
 }
 
 json::OrderedObject begun(const Case& one, const policy::Decision& decision, Outcome outcome) {
-  json::OrderedObject body;
+  json::OrderedObject body(kUsualRecord);
   body.key("method").string(one.subject.method);
   body.key("outcome").string(name_of(outcome));
   body.key("policy").string(one.policy_version);

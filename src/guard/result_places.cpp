@@ -45,11 +45,11 @@ bool looks_like_json(std::string_view text) {
 Places places_shown(const Subject& subject, json::View result) {
   Places out;
   walk_shown(out, subject, result.find("structuredContent"), {});
-  each_text(result, [&](std::string text) {
+  each_text(result, [&](std::string_view text) {
     if (!looks_like_json(text)) return;
     out.too_many = out.too_many || text.size() > kMaxShownText;
     if (text.size() > kMaxShownText) return;
-    const auto document = json::Parser().parse(json::Text(std::move(text)));
+    const auto document = json::Parser().parse(json::Text::copy_of(text));
     if (document) walk_shown(out, subject, document->root(), {});
   });
   std::ranges::sort(out.all);

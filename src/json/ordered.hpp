@@ -21,11 +21,18 @@ namespace touchstone::json {
 
 class OrderedObject {
  public:
+  // With room for that many bytes.
+  explicit OrderedObject(std::size_t room = 256) {
+    members_.reserve(room);
+    order_.reserve(kUsualMembers);
+  }
+
   // Begins a member; the one value that is written next is its value.
   Writer& key(std::string_view name);
   [[nodiscard]] std::string take() &&;
 
  private:
+  static constexpr std::size_t kUsualMembers = 16;
   struct Member {
     std::string_view name;  // as the caller holds it
     std::size_t begin;

@@ -1,11 +1,14 @@
 #include "json/string.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
+#include <cstring>
 #include <iterator>
 
 #include <fmt/format.h>
 
+#include "base/block.hpp"
 #include "json/utf8.hpp"
 
 namespace touchstone::json {
@@ -87,27 +90,25 @@ void append_escaped(std::string& out, char c) {
   }
 }
 
-bool is_plain_ascii(char c) {
-  const auto byte = static_cast<unsigned char>(c);
-  return byte >= 0x20 && byte < 0x7F && c != '"' && c != '\\';
+base::Block odd_in(base::Block block) {
+  return (block < 0x20) | (block > 0x7E) | (block == '"') | (block == '\\');
 }
 
-// How many bytes at the start need no escape. Blocks are looked at whole, without a branch for each
-// byte, which compilers turn into vectors.
+// How many bytes at the start need no escape.
 std::size_t plain_run(std::string_view text) {
-  constexpr std::size_t kBlock = 16;
-  std::size_t n = 0;
-  for (; text.size() - n >= kBlock; n += kBlock) {
-    unsigned odd = 0;
-    for (std::size_t i = 0; i < kBlock; ++i) {
-      const auto c = static_cast<unsigned char>(text[n + i]);
-      odd |= static_cast<unsigned>(c < 0x20) | static_cast<unsigned>(c > 0x7E) |
-             static_cast<unsigned>(c == '"') | static_cast<unsigned>(c == '\\');
-    }
-    if (odd != 0) break;
-  }
-  while (n < text.size() && is_plain_ascii(text[n])) ++n;
-  return n;
+  return base::find_marked(text, 0, text.size(), odd_in);
+}
+
+// Keys and most words are short and plain: they are put into their quotes and appended in one go.
+bool append_short(std::string& out, std::string_view text) {
+  if (text.size() >= base::kBlockSize) return false;
+  const base::Block block = base::load_block(text);
+  if ((base::bits_of(odd_in(block)) & ((1U << text.size()) - 1)) != 0) return false;
+  std::array<char, base::kBlockSize + 2> quoted;
+  std::memcpy(quoted.data() + 1, &block, base::kBlockSize);
+  quoted[0] = quoted[text.size() + 1] = '"';
+  out.append(quoted.data(), text.size() + 2);
+  return true;
 }
 
 // The code point of a well-formed sequence of two or three bytes.
@@ -146,11 +147,12 @@ void append_decoded(std::string& out, std::string_view body) {
 }
 
 void append_quoted(std::string& out, std::string_view text) {
+  if (append_short(out, text)) return;
   out += '"';
   std::size_t at = 0;
   while (at < text.size()) {
     const std::size_t plain = plain_run(text.substr(at));
-    out.append(text.substr(at, plain));
+    out.append(text, at, plain);
     at += plain;
     if (at == text.size()) break;
     const std::size_t length = utf8_length(text.substr(at));

@@ -50,6 +50,20 @@ TEST(String, quotes_bytes_that_are_not_utf8_as_replacement_characters) {
   EXPECT_EQ(quoted("a\xFFz\xC3"), "\"a\uFFFDz\uFFFD\"");
 }
 
+TEST(String, quotes_a_short_text_as_it_does_in_a_long_one) {
+  const std::string before = "sixteen bytes and more";
+  for (std::size_t size = 1; size < 20; ++size) {
+    for (std::size_t place = 0; place < size; ++place) {
+      for (int byte = 0; byte < 256; ++byte) {
+        std::string text(size, 'x');
+        text[place] = static_cast<char>(byte);
+        ASSERT_EQ(json::quoted(before + text), "\"" + before + json::quoted(text).substr(1));
+      }
+    }
+  }
+  EXPECT_EQ(quoted(""), "\"\"");
+}
+
 RC_GTEST_PROP(String, quoting_any_bytes_gives_a_json_string, (const std::string& bytes)) {
   RC_ASSERT(!find_fault(json::quoted(bytes), 1));
 }

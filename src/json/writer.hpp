@@ -37,6 +37,7 @@ class Writer {
   Writer& members(std::string_view json);  // of an object, as they stand between its braces
   Writer& newline();                       // between values, for output that people read
 
+  void reserve(std::size_t bytes) { out_.reserve(bytes); }
   [[nodiscard]] std::string_view text() const { return out_; }
   [[nodiscard]] std::string take() && { return std::move(out_); }
 

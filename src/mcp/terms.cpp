@@ -35,12 +35,18 @@ bool has_others(json::View capabilities) {
   return false;
 }
 
+void set_client(Terms& terms, json::View info) {
+  terms.client_info = raw_object(info, "");
+  terms.client_name = info.find("name").as_string().value_or("");
+  terms.client_version = info.find("version").as_string().value_or("");
+}
+
 Terms terms_of_params(json::View params) {
   Terms terms;
   const auto requested = params.find("protocolVersion").as_string();
   terms.version = std::string(negotiate(requested.value_or("")));
   terms.capabilities = raw_object(params.find("capabilities"), "{}");
-  terms.client_info = raw_object(params.find("clientInfo"), "");
+  set_client(terms, params.find("clientInfo"));
   terms.features = read_features(params.find("capabilities"));
   terms.features.tasks = false;  // the extension means nothing in a legacy handshake
   return terms;
@@ -148,7 +154,7 @@ base::Result<Terms> terms_of_request(const rpc::Message& request) {
   terms.era = Era::kModern;
   terms.version = *version.as_string();
   terms.capabilities = std::string(capabilities.raw());
-  terms.client_info = raw_object(meta.find(kMetaClientInfo), "");
+  set_client(terms, meta.find(kMetaClientInfo));
   terms.log_level = meta.find(kMetaLogLevel).as_string().value_or("");
   terms.features = read_features(capabilities);
   return terms;

@@ -47,7 +47,9 @@ struct Terms {
   std::string version = std::string(kLatestLegacy);  // the revision in force
   std::string capabilities = "{}";                   // raw JSON object
   std::string client_info;                           // raw JSON object, or empty
-  std::string log_level;                             // modern: of this request; "" if none
+  std::string client_name;                           // of it, or empty
+  std::string client_version;
+  std::string log_level;  // modern: of this request; "" if none
   std::string principal;  // who it is, from the face; "" where nobody is told apart
   ClientFeatures features;
 };

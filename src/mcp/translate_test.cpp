@@ -12,8 +12,8 @@ namespace {
 using ::testing::HasSubstr;
 
 const Terms kLegacyClient = {
-    Era::kLegacy, "2025-11-25", R"({"roots":{}})", R"({"name":"c"})", "", "", {}};
-const Terms kModernClient = {Era::kModern, "2026-07-28", "{}", "", "", "", {}};
+    Era::kLegacy, "2025-11-25", R"({"roots":{}})", R"({"name":"c"})", "c", "", "", "", {}};
+const Terms kModernClient = {Era::kModern, "2026-07-28", "{}", "", "", "", "", "", {}};
 
 TEST(ToServer, changes_only_id_name_and_token_within_an_era) {
   const auto request = message(
@@ -78,7 +78,7 @@ TEST(ToServer, unwraps_the_request_state) {
 TEST(ToServer, puts_a_persons_answers_into_the_retry) {
   const auto request =
       message(R"({"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"t"}})");
-  const Terms same = {Era::kModern, "2026-07-28", "{}", "", "", "", {}};
+  const Terms same = {Era::kModern, "2026-07-28", "{}", "", "", "", "", "", {}};
   EXPECT_EQ(
       to_server(request, same, {Era::kModern, "7", {}, {}, {}, "s", R"({"k":{}})"}),
       R"({"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"t","inputResponses":{"k":{}},"requestState":"s"}})");

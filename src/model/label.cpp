@@ -28,19 +28,30 @@ void Attribution::insert_own(std::string uri) {
   drop_beyond_bounds();
 }
 
+// Mostly nothing is new.
+void Attribution::join(Entries& into, const Entries& other) {
+  if (std::ranges::includes(into, other)) return;
+  Entries both;
+  both.reserve(into.size() + other.size());
+  std::ranges::set_union(into, other, std::back_inserter(both));
+  into = std::move(both);
+}
+
 void Attribution::join(const Attribution& other) {
-  for (const auto part : {&Attribution::own_, &Attribution::claimed_}) {
-    Entries both;
-    std::ranges::set_union(this->*part, other.*part, std::back_inserter(both));
-    this->*part = std::move(both);
+  join(own_, other.own_);
+  join(claimed_, other.claimed_);
+  if (more_.empty()) {
+    more_ = other.more_;
+  } else if (!other.more_.empty()) {
+    for (std::size_t i = 0; i < kWords; ++i) more_[i] |= other.more_[i];
   }
-  for (std::size_t i = 0; i < kWords; ++i) more_[i] |= other.more_[i];
   drop_beyond_bounds();
 }
 
 void Attribution::drop_beyond(Entries& entries, std::size_t bound) {
   while (entries.size() > bound) {
     const auto bit = entries.back().digest % (kWords * 64);
+    more_.resize(kWords);
     more_[bit / 64] |= std::uint64_t{1} << (bit % 64);
     entries.pop_back();
   }
@@ -88,7 +99,13 @@ std::optional<Attribution> Attribution::restore(std::vector<std::string> own,
   Attribution out;
   if (!append(out.own_, std::move(own)) || !append(out.claimed_, std::move(claimed)))
     return std::nullopt;
-  out.more_ = more;
+  if (more != Bits{}) out.more_.assign(more.begin(), more.end());
+  return out;
+}
+
+Attribution::Bits Attribution::bits_of_more() const {
+  Bits out{};
+  std::ranges::copy(more_, out.begin());
   return out;
 }
 

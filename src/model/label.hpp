@@ -46,7 +46,7 @@ class Attribution {
   // is empty unless is_full(). What insert() and join() cannot have made is not restored.
   [[nodiscard]] std::vector<std::string_view> own_names() const { return names(own_); }
   [[nodiscard]] std::vector<std::string_view> claimed_names() const { return names(claimed_); }
-  [[nodiscard]] const Bits& bits_of_more() const { return more_; }
+  [[nodiscard]] Bits bits_of_more() const;
   [[nodiscard]] static bool is_full(std::size_t own, std::size_t claimed) {
     return own == kMaxOwn || own + claimed == kMaxAttribution;
   }
@@ -67,12 +67,13 @@ class Attribution {
   static void insert(Entries& into, std::string uri);
   static bool append(Entries& to, std::vector<std::string> names);
   [[nodiscard]] static std::vector<std::string_view> names(const Entries& entries);
+  static void join(Entries& into, const Entries& other);
   void drop_beyond(Entries& entries, std::size_t bound);
   void drop_beyond_bounds();
 
-  Entries own_;      // at most kMaxOwn
-  Entries claimed_;  // at most as many as own_ leaves of kMaxAttribution
-  Bits more_{};
+  Entries own_;                      // at most kMaxOwn
+  Entries claimed_;                  // at most as many as own_ leaves of kMaxAttribution
+  std::vector<std::uint64_t> more_;  // kWords, or none: hardly any label has a bit, and all move
 };
 
 struct Label {

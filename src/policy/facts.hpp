@@ -7,8 +7,8 @@
 #pragma once
 
 #include <cstddef>
-#include <deque>
 #include <functional>
+#include <list>
 #include <span>
 #include <string>
 #include <string_view>
@@ -33,8 +33,8 @@ class Texts {
   Words keep(const std::vector<std::string>& words);
 
  private:
-  std::deque<std::string> texts_;
-  std::deque<std::vector<std::string_view>> lists_;
+  std::list<std::string> texts_;  // mostly there are none, and then nothing is allocated
+  std::list<std::vector<std::string_view>> lists_;
 };
 
 class Facts {

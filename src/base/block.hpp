@@ -1,0 +1,78 @@
+// Block: sixteen bytes of a text that are looked at together.
+//
+// Compared with a byte, a block has 0xFF in each place where it holds and 0 elsewhere; such marks
+// are joined with | and &. Compilers make one instruction of each step. Pure; any thread.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <string_view>
+
+namespace touchstone::base {
+
+inline constexpr std::size_t kBlockSize = 16;
+using Block = unsigned char __attribute__((vector_size(kBlockSize)));  // of clang and gcc
+
+inline Block load_block(const void* bytes) {
+  Block block;
+  std::memcpy(&block, bytes, kBlockSize);
+  return block;
+}
+
+// Fewer bytes, and zeros behind them. In two steps that overlap: their lengths are known, so that
+// nothing is called.
+inline Block load_block(std::string_view bytes) {
+  std::array<char, kBlockSize> out{};
+  const auto size = bytes.size();
+  if (size >= 8) {
+    std::memcpy(out.data(), bytes.data(), 8);
+    std::memcpy(out.data() + size - 8, bytes.data() + size - 8, 8);
+  } else if (size >= 4) {
+    std::memcpy(out.data(), bytes.data(), 4);
+    std::memcpy(out.data() + size - 4, bytes.data() + size - 4, 4);
+  } else if (size > 0) {
+    out[0] = bytes[0];
+    out[size / 2] = bytes[size / 2];
+    out[size - 1] = bytes[size - 1];
+  }
+  return load_block(out.data());
+}
+
+inline bool any(Block marks) {
+  std::array<std::uint64_t, 2> halves;
+  std::memcpy(halves.data(), &marks, kBlockSize);
+  return (halves[0] | halves[1]) != 0;
+}
+
+// A bit for each mark, the first byte's the lowest. A product adds up the bytes of a half, of which
+// each has its own bit.
+inline std::uint32_t bits_of(Block marks) {
+  constexpr Block kOwn = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
+  constexpr std::uint64_t kSum = 0x0101010101010101U;
+  const Block own = marks & kOwn;
+  std::array<std::uint64_t, 2> halves;
+  std::memcpy(halves.data(), &own, kBlockSize);
+  return static_cast<std::uint32_t>(halves[0] * kSum >> 56U | halves[1] * kSum >> 56U << 8U);
+}
+
+// The first place of [at, end) whose byte has a mark, or `end`. `marks` tells those of a block.
+template <typename Marks>
+std::size_t find_marked(std::string_view text, std::size_t at, std::size_t end,
+                        const Marks& marks) {
+  for (; at + kBlockSize <= end; at += kBlockSize) {
+    const Block found = marks(load_block(text.data() + at));
+    if (any(found)) return at + static_cast<std::size_t>(std::countr_zero(bits_of(found)));
+  }
+  if (at == end) return end;
+  const auto found = bits_of(marks(load_block(text.substr(at, end - at)))) | 1U << (end - at);
+  return at + static_cast<std::size_t>(std::countr_zero(found));
+}
+
+inline Block letters_in(Block block) { return ((block | 0x20) - 'a') < 26; }
+inline Block digits_in(Block block) { return (block - '0') < 10; }
+inline Block lower(Block block) { return block + ((block - 'A' < 26) & 0x20); }
+
+}  // namespace touchstone::base
