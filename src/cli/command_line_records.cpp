@@ -12,13 +12,17 @@ struct Filter {
   const char* type;
 };
 constexpr Filter kFilters[] = {
-    {"--session", &DecisionsOptions::session, "only of this session", "KEY"},
+    {"--session", &DecisionsOptions::session,
+     "only of this session: its key, or how that begins or ends", "KEY"},
     {"--principal", &DecisionsOptions::principal, "only of this user", "NAME"},
     {"--server", &DecisionsOptions::server, "only about this server", "NAME"},
-    {"--tool", &DecisionsOptions::tool, "only about this tool", "NAME"},
+    {"--tool", &DecisionsOptions::tool,
+     "only about this tool: send_email, mail/send_email, mail__send_email", "NAME"},
     {"--kind", &DecisionsOptions::kind, "only of this kind: call, result, approval, config, …",
      "KIND"},
     {"--effect", &DecisionsOptions::effect, "only with this outcome: allow, block, …", "EFFECT"},
+    {"--would", &DecisionsOptions::would,
+     "only where rules in shadow would have made it this: block, escalate, …", "EFFECT"},
     {"--since", &DecisionsOptions::since, "not before: 2h ago, or 2026-03-01T12:00:00Z", "TIME"},
 };
 
@@ -41,7 +45,8 @@ void define_decisions(CLI::App& app, DecisionsOptions& options, Action& action) 
   };
   auto* list = define("list", "List decisions, the newest first", decisions_list,
                       "  touchstone decisions list --effect block --since 24h\n"
-                      "  touchstone decisions list --tool send_email --format json\n");
+                      "  touchstone decisions list --tool mail/send_email --format json\n"
+                      "  touchstone decisions list --would block\n");
   add_filters(list, options);
   auto* show = define("show", "Show one decision, whole", decisions_show,
                       "  touchstone decisions show 019a8d3c2f10-0000000007\n"

@@ -99,6 +99,7 @@ struct ApprovalsOptions : StoreOptions {
 struct DecisionsOptions : StoreOptions {
   std::string id = {};
   std::string session = {}, principal = {}, server = {}, tool = {}, kind = {}, effect = {};
+  std::string would = {};  // the effect if rules in shadow counted, where that is another
   std::string since = {};
   std::size_t limit = 50;
   bool follow = false;
