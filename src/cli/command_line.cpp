@@ -279,12 +279,18 @@ void define_stdio(CLI::App& app, RunOptions& options, Action& action) {
   command->callback([&] { action = [&options](Io& io) { return run_stdio(options, io); }; });
 }
 
+void add_socket(CLI::App* command, std::string& socket) {
+  command
+      ->add_option("--socket", socket,
+                   "the running gateway's socket; absent: the config's, else the default")
+      ->type_name("PATH");
+}
+
 void define_connect(CLI::App& app, RunOptions& options, Action& action) {
   auto* command = app.add_subcommand(
       "connect", "Connect one client to the gateway that runs, or to one of its own");
   add_gateway_config(command, options);
-  command->add_option("--socket", options.socket, "the running gateway's socket (its default)")
-      ->type_name("PATH");
+  add_socket(command, options.socket);
   command->footer(
       std::string("\nExample, in a client's config:\n"
                   "  \"touchstone\": {\"command\": \"touchstone\", \"args\": [\"connect\"]}\n\n") +
@@ -295,10 +301,16 @@ void define_connect(CLI::App& app, RunOptions& options, Action& action) {
 void define_servers(CLI::App& app, ServersOptions& options, Action& action) {
   auto* command =
       app.add_subcommand("servers", "How the servers of the gateway that runs are doing");
+  command
+      ->add_option("--config", options.config,
+                   "the running gateway's config; absent: the usual config")
+      ->type_name("FILE");
+  add_socket(command, options.socket);
   add_choice<Format>(command, "--format", options.format,
                      {{"table", Format::kTable}, {"json", Format::kJson}}, "how to print (table)");
   command->footer(std::string("\nExamples:\n"
                               "  touchstone servers\n"
+                              "  touchstone servers --config ~/.cursor/mcp.json\n"
                               "  touchstone servers --format json | jq '.[] | .state'\n\n") +
                   kExitCodes);
   command->callback([&] { action = [&options](Io& io) { return servers(options, io); }; });

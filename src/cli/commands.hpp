@@ -135,6 +135,8 @@ struct RunOptions {
 };
 
 struct ServersOptions {
+  std::string config;  // of the gateway; empty: the first of the usual files
+  std::string socket;  // where the gateway is; empty: where its config says
   Format format = Format::kTable;
 };
 

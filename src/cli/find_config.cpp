@@ -75,6 +75,14 @@ std::string socket_path(const config::Config& config) {
   return fmt::format("/tmp/touchstone-{}/touchstone.sock", ::geteuid());
 }
 
+base::Result<std::string> socket_meant(const std::string& socket, const std::string& config) {
+  if (!socket.empty()) return socket;
+  if (config.empty()) return socket_path(usual_config());
+  const config::Loaded loaded = config::load(config, config::real_sources());
+  if (!loaded.good()) return tl::unexpected(loaded.problems.front());
+  return socket_path(loaded.config);
+}
+
 base::Result<void> make_socket_folder(const std::string& socket) {
   const std::string folder = std::filesystem::path(socket).parent_path();
   if (folder != fmt::format("/tmp/touchstone-{}", ::geteuid())) return {};

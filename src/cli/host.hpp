@@ -35,6 +35,10 @@ struct Origin {
 [[nodiscard]] config::Config usual_config();
 // Where `touchstone connect` and `touchstone run` meet, unless the config says otherwise.
 [[nodiscard]] std::string socket_path(const config::Config& config);
+// Where the gateway that a command means is: at `socket`, else where `config` says, else where the
+// config in the usual places does. An empty text is one that was not given.
+[[nodiscard]] base::Result<std::string> socket_meant(const std::string& socket,
+                                                     const std::string& config);
 // Where the system gives us no folder of our own, /tmp/touchstone-UID is: made if need be, and an
 // error if it is not ours alone. Nothing for sockets elsewhere.
 [[nodiscard]] base::Result<void> make_socket_folder(const std::string& socket);

@@ -27,7 +27,7 @@ net::Task<base::Result<std::string>> exchange(net::Loop& loop, std::string path,
   auto stream = co_await dialler.unix_socket(path);
   if (!stream) {
     co_return base::fail("no gateway runs here", path,
-                         "start one with `touchstone run`, or name a config instead of @gateway");
+                         "start one with `touchstone run`, or name its config or its socket");
   }
   const net::Alarm late = loop.after(kPatience, [&stream] { (*stream)->close(); });
   const auto sent = co_await (*stream)->write(question, {});
@@ -61,9 +61,9 @@ std::string request_for(std::string_view method, std::string_view members = {}) 
 }
 std::string inventory_request() { return request_for(gateway::kInventory); }
 
-base::Result<std::string> ask_gateway(std::string question) {
+base::Result<std::string> ask_gateway(std::string question,
+                                      const std::string& path = socket_path(usual_config())) {
   std::signal(SIGPIPE, SIG_IGN);
-  const std::string path = socket_path(usual_config());
   base::Result<std::string> answer = base::fail("the gateway did not answer", path);
   net::Loop loop;
   const auto ask = [](net::Loop& on, std::string at, std::string what,
@@ -118,7 +118,9 @@ base::Result<std::string> ask_config(const std::string& config, const std::strin
 
 base::Result<std::string> tools_of_gateway() { return ask_gateway(inventory_request()); }
 
-base::Result<std::string> status_of_gateway() { return ask_gateway(request_for(gateway::kStatus)); }
+base::Result<std::string> status_of_gateway(const std::string& socket) {
+  return ask_gateway(request_for(gateway::kStatus), socket);
+}
 
 base::Result<std::string> tools_of_config(const std::string& config, Io& io) {
   return ask_config(config, inventory_request(), io);
