@@ -1,5 +1,7 @@
 // touchstone config check|show|schema: whether a config is good, what is in force, what may be in
 // it.
+#include <algorithm>
+#include <iterator>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -49,9 +51,11 @@ base::Result<config::Loaded> load_legible(const std::string& source, Io& io) {
 }
 
 // The policy is a file of its own, but without it no gateway starts.
-void add_policy_problems(config::Loaded& loaded) {
+void add_policy_notes(config::Loaded& loaded) {
   if (!loaded.good()) return;
-  loaded.problems = policy_of(loaded.config, loaded.policy_where).problems;
+  auto policy = policy_of(loaded.config, loaded.policy_where);
+  loaded.problems = std::move(policy.problems);
+  std::ranges::move(policy.warnings, std::back_inserter(loaded.warnings));
 }
 
 void print_notes(std::ostream& out, const std::vector<base::Error>& notes, std::string_view kind) {
@@ -116,7 +120,7 @@ constexpr std::string_view kReferenceHead =
 int config_check(const ConfigOptions& options, Io& io) {
   auto loaded = load_legible(options.source, io);
   if (!loaded) return report(io, loaded.error());
-  add_policy_problems(*loaded);
+  add_policy_notes(*loaded);
   if (options.as_json) {
     print_json(*loaded, io);
   } else {

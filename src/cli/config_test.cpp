@@ -52,6 +52,22 @@ TEST(ConfigCheck, prints_json_that_parses) {
   }
 }
 
+TEST(ConfigCheck, warns_of_channels_that_rules_notify_and_nobody_has) {
+  const auto warned =
+      run({"config", "check", "-"}, "policy: regulated\nmcpServers: {a: {command: x}}");
+  EXPECT_EQ(warned.code, 0) << warned.out;
+  EXPECT_THAT(warned.out, HasSubstr("warning: the rule block-regulated-to-public notifies the "
+                                    "channel compliance, which the config does not have"));
+  EXPECT_THAT(warned.out, StartsWith("pack regulated:"));
+  EXPECT_THAT(warned.out, HasSubstr("try: in the config: channels: {compliance: {url: …}}"));
+  EXPECT_THAT(warned.out, HasSubstr("1 server, 1 warning,"));
+  EXPECT_THAT(run({"config", "check", "-"}, "policy: ai-governance").out,
+              HasSubstr("channel ai-governance"));
+  const auto has = run({"config", "check", "-"},
+                       "policy: regulated\nchannels: {compliance: {url: 'https://x.example/'}}");
+  EXPECT_THAT(has.out, HasSubstr("0 warnings"));
+}
+
 TEST(ConfigCheck, does_not_let_a_file_act_on_the_terminal) {
   const auto out = run({"config", "check", "-"}, "{\"\\u001b[2J\u202e\": 1}").out;
   EXPECT_EQ(out.find('\x1b'), std::string::npos);

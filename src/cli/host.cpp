@@ -224,6 +224,7 @@ void Host::reload() {
   if (socket_path(loaded.config) != socket_path(gateway_.config()))
     log_.warning("a new socket takes effect after a restart");
   auto policy = policy_of(loaded.config, loaded.policy_where);
+  for (const base::Error& warning : policy.warnings) log_.warning("{}", base::to_line(warning));
   for (const base::Error& problem : policy.problems) log_.error("{}", base::to_line(problem));
   if (!policy.good()) {
     return log_.error(
