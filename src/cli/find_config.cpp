@@ -23,23 +23,24 @@ std::string environment(const char* name) {
 std::optional<Origin> demo_origin(std::ostream& err) {
   std::error_code failed;
   const auto self = std::filesystem::read_symlink("/proc/self/exe", failed);
-  std::string folder =
-      (std::filesystem::temp_directory_path(failed) / "touchstone-demo-XXXXXX").string();
-  if (failed || ::mkdtemp(folder.data()) == nullptr) {
-    err << base::to_string({"cannot make a folder for the demo servers", folder,
-                            "set TMPDIR to a writable folder, or use --config"})
+  auto made = Scratch::make();
+  if (failed || !made) {
+    err << "touchstone: "
+        << base::to_string(made ? base::Error{"cannot find this program: " + failed.message(),
+                                              "/proc/self/exe", "use --config"}
+                                : made.error())
         << '\n';
     return std::nullopt;
   }
   Origin origin;
-  origin.scratch = folder;
+  origin.scratch = std::move(*made);
   origin.config.pins = config::kInMemory;  // another folder each time, so another identity
   origin.config.store = store_path(origin.config);
   for (const std::string_view name : kDemoServers) {
     config::Server server;
     server.name = server.prefix = name;
     server.command = self.string();
-    server.args = {"demo-server", std::string(name), "--root", folder};
+    server.args = {"demo-server", std::string(name), "--root", origin.scratch->path()};
     origin.config.servers.push_back(std::move(server));
   }
   return origin;
@@ -59,7 +60,7 @@ std::optional<Origin> find_config(const std::string& path, std::ostream& err) {
   if (!loaded.good()) return std::nullopt;
   loaded.config.pins = pins_path(loaded.config);
   loaded.config.store = store_path(loaded.config);
-  return Origin{std::move(loaded.config), "", std::move(loaded.policy_where)};
+  return Origin{std::move(loaded.config), nullptr, std::move(loaded.policy_where)};
 }
 
 config::Config usual_config() {

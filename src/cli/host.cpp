@@ -85,8 +85,6 @@ Host::Host(Origin origin, Means means, base::Level level)
 Host::~Host() {
   if (detectors_.joinable()) detectors_.join();
   loop_.end();  // coroutines refer to the faces and the gateway
-  std::error_code ignored;
-  if (!origin_.scratch.empty()) std::filesystem::remove_all(origin_.scratch, ignored);
 }
 
 base::Result<void> Host::serve_http(const std::function<void(std::uint16_t)>& ready) {

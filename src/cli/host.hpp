@@ -11,6 +11,7 @@
 #include "base/log.hpp"
 #include "base/random.hpp"
 #include "cli/means.hpp"
+#include "cli/scratch.hpp"
 #include "config/load.hpp"
 #include "face/http_face.hpp"
 #include "gateway/gateway.hpp"
@@ -22,8 +23,8 @@ namespace touchstone::cli {
 // Where a config comes from: a file, or nowhere (the demo servers).
 struct Origin {
   config::Config config;
-  std::string scratch;  // the demo servers' folder, removed at the end; "" if there is none
-  std::string policy_where = {};  // where it names its policy, for messages
+  std::shared_ptr<const Scratch> scratch;  // the demo servers' folder, if there is one
+  std::string policy_where = {};           // where it names its policy, for messages
 };
 
 // Reads `path`, or what config::find_file() finds, or makes the demo's. Warnings and errors go to

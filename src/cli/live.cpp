@@ -1,7 +1,6 @@
 #include "cli/live.hpp"
 
 #include <csignal>
-#include <cstdlib>
 #include <filesystem>
 #include <utility>
 #include <vector>
@@ -85,14 +84,11 @@ base::Result<void> use_copy_of_pins(Origin& origin) {
   const std::string path = std::exchange(origin.config.pins, std::string(config::kInMemory));
   std::error_code failed;
   if (path == config::kInMemory || !std::filesystem::exists(path, failed)) return {};
-  std::string folder =
-      (std::filesystem::temp_directory_path(failed) / "touchstone-pins-XXXXXX").string();
-  if (!origin.scratch.empty()) return {};  // the demo servers have no store
-  if (failed || ::mkdtemp(folder.data()) == nullptr)
-    return base::fail("cannot make a folder for a copy of the pins", folder,
-                      "set TMPDIR to a writable folder");
-  origin.scratch = folder;
-  const std::string copy = folder + "/pins.json";
+  if (origin.scratch) return {};  // the demo servers have no store
+  auto made = Scratch::make();
+  if (!made) return tl::unexpected(made.error());
+  origin.scratch = std::move(*made);
+  const std::string copy = origin.scratch->path() + "/pins.json";
   if (!std::filesystem::copy_file(path, copy, failed))
     return base::fail("cannot read the pins: " + failed.message(), path, "check who may read it");
   origin.config.pins = copy;

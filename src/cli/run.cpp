@@ -22,6 +22,7 @@ void warn_of(Io& io, const std::vector<base::Error>& warnings) {
 }  // namespace
 
 int run_gateway(const RunOptions& options, Io& io) {
+  sweep_scratch();
   auto origin = find_config(options.config, io.err);
   if (!origin) return kExitFailed;
   if (!options.listen.empty()) {
@@ -39,6 +40,7 @@ int run_gateway(const RunOptions& options, Io& io) {
 }
 
 int run_stdio(const RunOptions& options, Io& io) {
+  sweep_scratch();
   auto origin = find_config(options.config, io.err);
   if (!origin) return kExitFailed;
   auto means = open_means(origin->config, origin->policy_where);
