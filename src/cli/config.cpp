@@ -118,8 +118,12 @@ constexpr std::string_view kReferenceHead =
 }  // namespace
 
 int config_check(const ConfigOptions& options, Io& io) {
-  auto loaded = load_legible(options.source, io);
+  auto loaded = load_from(options.source, io);
   if (!loaded) return report(io, loaded.error());
+  if (!loaded->legible) {  // a program that reads JSON gets it in any case
+    if (options.as_json) print_json(*loaded, io);
+    return options.as_json ? int{kExitFailed} : report(io, loaded->problems.front());
+  }
   add_policy_notes(*loaded);
   if (options.as_json) {
     print_json(*loaded, io);

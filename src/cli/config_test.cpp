@@ -52,6 +52,21 @@ TEST(ConfigCheck, prints_json_that_parses) {
   }
 }
 
+TEST(ConfigCheck, of_what_is_not_even_yaml_is_json_too_where_that_was_asked_for) {
+  const auto ran = run({"config", "check", "-", "--format", "json"}, "a: [1\nb: {");
+  EXPECT_EQ(ran.code, 2);
+  const auto document = json::Parser().parse(json::Text(ran.out));
+  ASSERT_TRUE(document.has_value()) << ran.out;
+  EXPECT_EQ(document->root().find("good").as_bool(), false);
+  EXPECT_THAT(ran.out, HasSubstr("not valid YAML"));
+}
+
+TEST(ConfigCheck, of_a_policy_that_is_not_there_names_the_packs) {
+  const auto out = run({"config", "check", "-"}, "policy: nofile.yaml").out;
+  EXPECT_THAT(out, HasSubstr("nofile.yaml cannot be opened: No such file"));
+  EXPECT_THAT(out, HasSubstr("try: mend the path, or name a pack: "));
+}
+
 TEST(ConfigCheck, warns_of_channels_that_rules_notify_and_nobody_has) {
   const auto warned =
       run({"config", "check", "-"}, "policy: regulated\nmcpServers: {a: {command: x}}");
@@ -108,6 +123,20 @@ TEST(ConfigShow, hides_secrets_unless_told_otherwise) {
   EXPECT_THAT(run({"config", "show", "-", "--reveal"}, kGood).out, HasSubstr("KEY: s3cret\n"));
   EXPECT_THAT(run({"config", "show", "-", "--format", "json"}, kGood).out,
               HasSubstr("\"KEY\": \"***\""));
+}
+
+TEST(ConfigShow, hides_secrets_in_urls_and_arguments) {
+  constexpr const char* kTyped =
+      "approvals: {webhook: {url: 'https://u:pw123@h.example/x', secret: 0123456789abcdef}}\n"
+      "mcpServers:\n  a: {url: 'https://x.example/mcp?api_key=k123'}\n"
+      "  b: {command: x, args: [--api-key, s123, --token=t123, --port, '80']}\n";
+  const auto shown = run({"config", "show", "-"}, kTyped).out;
+  for (const auto* secret : {"pw123", "k123", "s123", "t123", "0123456789abcdef"})
+    EXPECT_THAT(shown, ::testing::Not(HasSubstr(secret)));
+  EXPECT_THAT(shown, HasSubstr("https://***@h.example/x"));
+  EXPECT_THAT(shown, HasSubstr("- \"80\""));
+  const auto all = run({"config", "show", "-", "--reveal"}, kTyped).out;
+  for (const auto* secret : {"pw123", "k123", "s123", "t123"}) EXPECT_THAT(all, HasSubstr(secret));
 }
 
 TEST(ConfigShow, of_a_config_with_problems_tells_them_and_shows_nothing) {

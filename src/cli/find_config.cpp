@@ -54,9 +54,9 @@ std::optional<Origin> find_config(const std::string& path, std::ostream& err) {
   if (found.empty()) return demo_origin(err);
   config::Loaded loaded = config::load(found, sources);
   for (const base::Error& warning : loaded.warnings)
-    err << "warning: " << base::to_string(warning) << '\n';
+    err << "touchstone: warning: " << base::to_string(warning) << '\n';
   for (const base::Error& problem : loaded.problems)
-    err << "error: " << base::to_string(problem) << '\n';
+    err << "touchstone: " << base::to_string(problem) << '\n';
   if (!loaded.good()) return std::nullopt;
   loaded.config.pins = pins_path(loaded.config);
   loaded.config.store = store_path(loaded.config);

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "approval/binding.hpp"
 #include "base/text.hpp"
@@ -72,7 +73,10 @@ NamedPolicy policy_in(const config::Config& config, const std::string& where) {
   const auto text = read_input(config.policy, nothing, policy::kFileLimits.max_bytes);
   if (text) return compiled(*text, config.policy);
   const auto& why = text.error();
-  return {{}, {{fmt::format("{} {}", config.policy, why.what), where, why.remedy}}};
+  return {
+      {},
+      {{fmt::format("the policy {} {}", config.policy, why.what), where,
+        fmt::format("mend the path, or name a pack: {}", fmt::join(policy::pack_names(), ", "))}}};
 }
 
 }  // namespace

@@ -16,7 +16,8 @@ int report_all(Io& io, const std::vector<base::Error>& errors) {
 }
 
 void warn_of(Io& io, const std::vector<base::Error>& warnings) {
-  for (const auto& warning : warnings) io.err << "warning: " << base::to_string(warning) << '\n';
+  for (const auto& warning : warnings)
+    io.err << "touchstone: warning: " << base::to_string(warning) << '\n';
 }
 
 }  // namespace

@@ -59,10 +59,11 @@ void tell_rules(Teller& teller, const Story& story) {
     for (const json::View rule : decision.find(list).elements()) {
       any = true;
       const auto name = rule.find("name").as_string().value_or("");
-      teller.line(fmt::format("rule {}{}: {}; {}", name,
+      const auto text = rule.find("text").as_string().value_or("");  // the name if it has no other
+      teller.line(fmt::format("rule {}{}: {}{}{}", name,
                               std::string_view(list) == "shadow" ? " (only reported)" : "",
                               rule.find("effect").as_string().value_or(""),
-                              rule.find("text").as_string().value_or("")),
+                              text == name ? "" : "; ", text == name ? "" : text),
                   2);
       if (const auto* report = story.why.find(name)) teller.questions(*report);
     }
