@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <utility>
@@ -49,6 +51,11 @@ base::Result<void> check_words(const DecisionsOptions& options) {
 // It was written together with its call, whose record has its outcome too.
 bool is_result_beside_call(json::View record) {
   return record.find("kind").equals("result") && !record.find("body").find("call");
+}
+
+std::string what_about(json::View record) {
+  return fmt::format("{} {} {}", record.find("session").raw(), record.find("server").raw(),
+                     record.find("tool").raw());
 }
 
 base::Result<std::vector<store::Decision>> page_of(store::Store& store,
@@ -171,7 +178,8 @@ void Wanted::note_results(const std::vector<store::Decision>& page) {
   while (own_.size() > 1) own_.erase(std::prev(own_.end()));
   for (const auto& decision : page) {
     const auto document = parser_.parse(json::Text::copy_of(decision.json));
-    if (document && is_result_beside_call(document->root())) own_.insert(decision.sequence);
+    if (document && is_result_beside_call(document->root()))
+      own_.emplace(decision.sequence, what_about(document->root()));
   }
 }
 
@@ -207,8 +215,13 @@ bool Wanted::fits_result(json::View record, std::uint64_t sequence) const {
   if (record.find("kind").equals("result"))
     return effect.empty() || record.find("effect").equals(effect);
   // No rule spoke of it, or it would have a record of its own.
-  return has_result_inside(record) && !own_.contains(sequence + 1) &&
+  return has_result_inside(record) && !has_own_record(record, sequence) &&
          (effect.empty() || effect == "allow");
+}
+
+bool Wanted::has_own_record(json::View call, std::uint64_t sequence) const {
+  const auto next = own_.find(sequence + 1);
+  return next != own_.end() && next->second == what_about(call);
 }
 
 }  // namespace touchstone::cli

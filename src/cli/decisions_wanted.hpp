@@ -6,8 +6,7 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
-#include <set>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -51,15 +50,17 @@ class Wanted {
   [[nodiscard]] bool fits(const store::Decision& decision);
   [[nodiscard]] bool fits_tool(json::View record) const;
   [[nodiscard]] bool fits_result(json::View record, std::uint64_t sequence) const;
+  [[nodiscard]] bool has_own_record(json::View call, std::uint64_t sequence) const;
 
   DecisionsOptions options_;
   store::DecisionFilter filter_;
-  std::string session_part_;     // empty: the store knows
-  std::string tool_name_;        // in a longer form; empty: the store knows
-  std::vector<Name> names_;      // for it
-  std::string separator_;        // in it
-  bool wants_results_ = false;   // also those inside calls
-  std::set<std::uint64_t> own_;  // numbers of results that were written together with their calls
+  std::string session_part_;    // empty: the store knows
+  std::string tool_name_;       // in a longer form; empty: the store knows
+  std::vector<Name> names_;     // for it
+  std::string separator_;       // in it
+  bool wants_results_ = false;  // also those inside calls
+  // Results that may have been written together with their calls: what they are about, by number.
+  std::map<std::uint64_t, std::string> own_;
   json::Parser parser_;
 };
 

@@ -138,7 +138,10 @@ TEST_F(Records, results_inside_of_calls_are_results_too_and_told_once) {
   write("call", "block", "send", R"({"outcome":"refused"})");
   write("call", "allow", "fetch", R"({"result":{"outcome":"withheld"}})");
   write("result", "quarantine", "fetch", "{}");
+  write("call", "allow", "look", R"({"result":{"outcome":"delivered"}})");
+  write("result", "block", "input_required", "{}");  // a word of the server's, and no result of it
   const auto results = touchstone({"decisions", "list", "--kind", "result"}).out;
+  EXPECT_THAT(results, HasSubstr("result in call  allow       mail / look"));
   EXPECT_THAT(results, HasSubstr("result in call  allow       mail / read"));
   EXPECT_THAT(results, HasSubstr("result          quarantine  mail / fetch"));
   EXPECT_THAT(results, Not(HasSubstr("mail / send")));

@@ -29,6 +29,9 @@ class Descriptor {
   [[nodiscard]] bool lock() const {
     return number_ >= 0 && ::flock(number_, LOCK_EX | LOCK_NB) == 0;
   }
+  void lock_in_time() const {
+    if (number_ >= 0) ::flock(number_, LOCK_EX);
+  }
   [[nodiscard]] int number() const { return number_; }
   int release() { return std::exchange(number_, -1); }
 
@@ -60,7 +63,7 @@ base::Result<std::shared_ptr<const Scratch>> Scratch::make() {
   if (failed || ::mkdtemp(path.data()) == nullptr)
     return base::fail("cannot make a scratch folder", path, "set TMPDIR to a writable folder");
   Descriptor opened(path);
-  (void)opened.lock();  // where there are no locks nothing is swept either
+  opened.lock_in_time();  // where there are no locks nothing is swept either
   return std::shared_ptr<const Scratch>(new Scratch(std::move(path), opened.release()));
 }
 
@@ -80,7 +83,10 @@ std::size_t sweep_scratch(const std::filesystem::path& folder, std::chrono::seco
     if (!is_scratch_name(at->path().filename().string())) continue;
     const std::string path = at->path().string();
     const Descriptor opened(path);
-    if (!opened.lock() || !is_left_behind(path, opened, least_age)) continue;
+    // Before the lock, lest one that is being made finds it taken; and again, now that it is ours.
+    if (!is_left_behind(path, opened, least_age) || !opened.lock() ||
+        !is_left_behind(path, opened, least_age))
+      continue;
     std::error_code kept;
     std::filesystem::remove_all(path, kept);
     if (!kept) ++swept;
