@@ -129,9 +129,10 @@ TEST(ConfigShow, hides_secrets_in_urls_and_arguments) {
   constexpr const char* kTyped =
       "approvals: {webhook: {url: 'https://u:pw123@h.example/x', secret: 0123456789abcdef}}\n"
       "mcpServers:\n  a: {url: 'https://x.example/mcp?api_key=k123'}\n"
-      "  b: {command: x, args: [--api-key, s123, --token=t123, --port, '80']}\n";
+      "  b: {command: x, args: [--api-key, s123, --token=t123, --port, '80', "
+      "k4f9a0c7e2b1d8a6f3e5c]}\n";
   const auto shown = run({"config", "show", "-"}, kTyped).out;
-  for (const auto* secret : {"pw123", "k123", "s123", "t123", "0123456789abcdef"})
+  for (const auto* secret : {"pw123", "k123", "s123", "t123", "0123456789abcdef", "k4f9a0c"})
     EXPECT_THAT(shown, ::testing::Not(HasSubstr(secret)));
   EXPECT_THAT(shown, HasSubstr("https://***@h.example/x"));
   EXPECT_THAT(shown, HasSubstr("- \"80\""));

@@ -83,7 +83,7 @@ void write_decision(std::ostream& out, const store::Decision& decision, const st
 
 class Tail {
  public:
-  Tail(store::Store& store, Wanted wanted, const DecisionsOptions& options, Io& io)
+  Tail(store::Store& store, WantedDecisions wanted, const DecisionsOptions& options, Io& io)
       : store_(store), wanted_(std::move(wanted)), options_(options), io_(io) {}
 
   // The newest so many, oldest first.
@@ -118,7 +118,7 @@ class Tail {
   }
 
   store::Store& store_;
-  Wanted wanted_;
+  WantedDecisions wanted_;
   const DecisionsOptions& options_;
   Io& io_;
   std::string last_;  // that was looked at
@@ -129,7 +129,7 @@ class Tail {
 int decisions_list(const DecisionsOptions& options, Io& io) {
   const auto store = open_store(options);
   if (!store) return report(io, store.error());
-  auto wanted = Wanted::by(**store, options);
+  auto wanted = WantedDecisions::by(**store, options);
   if (!wanted) return report(io, wanted.error());
   const auto decisions = wanted->newest(**store);
   if (!decisions) return report(io, decisions.error());
@@ -161,7 +161,7 @@ int decisions_tail(const DecisionsOptions& options, Io& io) {
   if (!until) return report(io, until.error());
   const auto store = open_store(options);
   if (!store) return report(io, store.error());
-  auto wanted = Wanted::by(**store, options);
+  auto wanted = WantedDecisions::by(**store, options);
   if (!wanted) return report(io, wanted.error());
   Tail tail(**store, std::move(*wanted), options, io);
   auto told = tail.begin();

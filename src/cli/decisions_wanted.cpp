@@ -76,9 +76,10 @@ bool has_result_inside(json::View record) {
   return record.find("kind").equals("call") && record.find("body").find("result");
 }
 
-base::Result<Wanted> Wanted::by(store::Store& store, const DecisionsOptions& options) {
+base::Result<WantedDecisions> WantedDecisions::by(store::Store& store,
+                                                  const DecisionsOptions& options) {
   if (auto good = check_words(options); !good) return tl::unexpected(good.error());
-  Wanted wanted(options);
+  WantedDecisions wanted(options);
   wanted.filter_ = {.principal = if_given(options.principal),
                     .server = if_given(options.server),
                     .tool = if_given(options.tool),
@@ -96,7 +97,7 @@ base::Result<Wanted> Wanted::by(store::Store& store, const DecisionsOptions& opt
 }
 
 // Records may outlive their session, so what no session has is looked for in them.
-base::Result<void> Wanted::choose_session(store::Store& store) {
+base::Result<void> WantedDecisions::choose_session(store::Store& store) {
   if (options_.session.empty()) return {};
   auto found = sessions_typed(store, options_.session);
   if (!found) return tl::unexpected(found.error());
@@ -111,7 +112,7 @@ base::Result<void> Wanted::choose_session(store::Store& store) {
   return {};
 }
 
-void Wanted::choose_tool() {
+void WantedDecisions::choose_tool() {
   if (options_.tool.empty()) return;
   const auto sources = config::real_sources();
   const auto file = options_.config.empty() ? config::find_file(sources) : options_.config;
@@ -126,18 +127,18 @@ void Wanted::choose_tool() {
   for (const auto& server : config.servers) names_.push_back({server.name, server.prefix});
 }
 
-void Wanted::choose_kind() {
+void WantedDecisions::choose_kind() {
   wants_results_ = options_.kind == "result";
   if (!wants_results_) return;
   filter_.kind.reset();
   filter_.effect.reset();
 }
 
-bool Wanted::is_all() const {
+bool WantedDecisions::is_all() const {
   return session_part_.empty() && tool_name_.empty() && !wants_results_ && options_.would.empty();
 }
 
-base::Result<std::vector<store::Decision>> Wanted::newest(store::Store& store) {
+base::Result<std::vector<store::Decision>> WantedDecisions::newest(store::Store& store) {
   filter_.limit = is_all() ? options_.limit : store::kMaxPage;
   auto filter = filter_;
   std::vector<store::Decision> out;
@@ -152,7 +153,8 @@ base::Result<std::vector<store::Decision>> Wanted::newest(store::Store& store) {
   }
 }
 
-base::Result<std::vector<store::Decision>> Wanted::after(store::Store& store, std::string& last) {
+base::Result<std::vector<store::Decision>> WantedDecisions::after(store::Store& store,
+                                                                  std::string& last) {
   auto filter = filter_;
   filter.after = last;
   filter.oldest_first = true;
@@ -166,7 +168,7 @@ base::Result<std::vector<store::Decision>> Wanted::after(store::Store& store, st
   return out;
 }
 
-void Wanted::take(std::vector<store::Decision> page, std::vector<store::Decision>& into) {
+void WantedDecisions::take(std::vector<store::Decision> page, std::vector<store::Decision>& into) {
   if (wants_results_) note_results(page);
   for (auto& decision : page) {
     if (fits(decision)) into.push_back(std::move(decision));
@@ -174,7 +176,7 @@ void Wanted::take(std::vector<store::Decision> page, std::vector<store::Decision
 }
 
 // Of the page before it only the last can still matter.
-void Wanted::note_results(const std::vector<store::Decision>& page) {
+void WantedDecisions::note_results(const std::vector<store::Decision>& page) {
   while (own_.size() > 1) own_.erase(std::prev(own_.end()));
   for (const auto& decision : page) {
     const auto document = parser_.parse(json::Text::copy_of(decision.json));
@@ -184,7 +186,7 @@ void Wanted::note_results(const std::vector<store::Decision>& page) {
 }
 
 // What cannot be read is shown, so that it is seen.
-bool Wanted::fits(const store::Decision& decision) {
+bool WantedDecisions::fits(const store::Decision& decision) {
   const auto document = parser_.parse(json::Text::copy_of(decision.json));
   if (!document) return true;
   const json::View record = document->root();
@@ -196,7 +198,7 @@ bool Wanted::fits(const store::Decision& decision) {
   return fits_tool(record) && (!wants_results_ || fits_result(record, decision.sequence));
 }
 
-bool Wanted::fits_tool(json::View record) const {
+bool WantedDecisions::fits_tool(json::View record) const {
   if (tool_name_.empty()) return true;
   const auto tool = record.find("tool").as_string().value_or("");
   const auto server = record.find("server").as_string().value_or("");
@@ -210,7 +212,7 @@ bool Wanted::fits_tool(json::View record) const {
       names_, [&](const Name& name) { return name.server == server && is_named(name.prefix); });
 }
 
-bool Wanted::fits_result(json::View record, std::uint64_t sequence) const {
+bool WantedDecisions::fits_result(json::View record, std::uint64_t sequence) const {
   const auto& effect = options_.effect;
   if (record.find("kind").equals("result"))
     return effect.empty() || record.find("effect").equals(effect);
@@ -219,7 +221,7 @@ bool Wanted::fits_result(json::View record, std::uint64_t sequence) const {
          (effect.empty() || effect == "allow");
 }
 
-bool Wanted::has_own_record(json::View call, std::uint64_t sequence) const {
+bool WantedDecisions::has_own_record(json::View call, std::uint64_t sequence) const {
   const auto next = own_.find(sequence + 1);
   return next != own_.end() && next->second == what_about(call);
 }

@@ -1,4 +1,4 @@
-// Wanted: which decisions the options of `decisions list` and `tail` mean.
+// WantedDecisions: which decisions the options of `decisions list` and `tail` mean.
 //
 // The store is asked for what its rows can tell; the rest, which stands inside the records or is
 // typed in another form than they have, is looked at record by record, a page at a time. The parser
@@ -22,11 +22,11 @@ namespace touchstone::cli {
 // A result that has no record of its own stands in that of its call.
 [[nodiscard]] bool has_result_inside(json::View record);
 
-class Wanted {
+class WantedDecisions {
  public:
   // An error for words that no decision has, and for a part of a key that several sessions have.
-  [[nodiscard]] static base::Result<Wanted> by(store::Store& store,
-                                               const DecisionsOptions& options);
+  [[nodiscard]] static base::Result<WantedDecisions> by(store::Store& store,
+                                                        const DecisionsOptions& options);
 
   // The newest ones that fit, newest first.
   [[nodiscard]] base::Result<std::vector<store::Decision>> newest(store::Store& store);
@@ -40,7 +40,7 @@ class Wanted {
     std::string prefix;
   };
 
-  explicit Wanted(const DecisionsOptions& options) : options_(options) {}
+  explicit WantedDecisions(const DecisionsOptions& options) : options_(options) {}
   [[nodiscard]] base::Result<void> choose_session(store::Store& store);
   void choose_tool();
   void choose_kind();

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "base/secret_words.hpp"
 #include "config/expand.hpp"
 #include "config/listen_address.hpp"
 #include "config/load.hpp"
@@ -83,9 +84,11 @@ Node ValueWriter::operator()(const Strings* values) const {
   Node list = list_node();
   for (std::size_t i = 0; i < values->size(); ++i) {
     const auto place = fmt::format("{}[{}]", path_, i);
-    const bool hides = i > 0 && announces_secret((*values)[i - 1]) &&
-                       !(*values)[i].starts_with('-') && !disguise_.written.contains(place);
-    list.children.push_back(hides ? secret((*values)[i]) : open_text((*values)[i], place));
+    const std::string& value = (*values)[i];
+    const bool announced = i > 0 && announces_secret((*values)[i - 1]) && !value.starts_with('-');
+    const bool hides =
+        (announced || base::looks_random(value)) && !disguise_.written.contains(place);
+    list.children.push_back(hides ? secret(value) : open_text(value, place));
   }
   return list;
 }

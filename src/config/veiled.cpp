@@ -1,30 +1,11 @@
 #include "config/veiled.hpp"
 
 #include <algorithm>
-#include <array>
 
-#include "base/text.hpp"
+#include "base/secret_words.hpp"
 
 namespace touchstone::config {
 namespace {
-
-constexpr std::array<std::string_view, 12> kSecretParts{
-    "token",  "secret",    "password",   "passwd",        "passphrase", "pwd",
-    "apikey", "accesskey", "privatekey", "authorization", "credential", "bearer"};
-constexpr std::array<std::string_view, 4> kSecretEnds{"key", "auth", "sig", "signature"};
-// Where it is to be found, and not it itself.
-constexpr std::array<std::string_view, 6> kOtherEnds{"file", "path", "url", "uri", "env", "name"};
-
-bool names_secret(std::string_view name) {
-  std::string word = base::lower_case(name);
-  std::erase_if(word, [](char c) { return c == '-' || c == '_' || c == '.'; });
-  const auto ends = [&](std::string_view end) { return word.ends_with(end); };
-  if (std::ranges::any_of(kOtherEnds, ends)) return false;
-  return std::ranges::any_of(kSecretEnds, ends) ||
-         std::ranges::any_of(kSecretParts, [&](std::string_view part) {
-           return word.find(part) != std::string::npos;
-         });
-}
 
 bool may_be_a_name(std::string_view text) {
   return !text.empty() && text.find_first_of(" /\\?&") == std::string_view::npos;
@@ -36,7 +17,8 @@ std::string veiled_query(std::string_view query) {
     const auto end = std::min(query.find('&'), query.size());
     const auto pair = query.substr(0, end);
     const auto equals = pair.find('=');
-    const bool hides = equals != std::string_view::npos && names_secret(pair.substr(0, equals));
+    const bool hides =
+        equals != std::string_view::npos && base::names_secret(pair.substr(0, equals));
     out += hides ? std::string(pair.substr(0, equals + 1)).append(kHidden) : std::string(pair);
     if (end < query.size()) out += '&';
     query.remove_prefix(std::min(end + 1, query.size()));
@@ -66,7 +48,7 @@ std::string veiled(std::string_view text) {
   const auto authority = text.find("://");
   const auto mark = text.find_first_of("=:");
   if (mark != std::string_view::npos && mark != authority && may_be_a_name(text.substr(0, mark)) &&
-      names_secret(text.substr(0, mark))) {
+      base::names_secret(text.substr(0, mark))) {
     const auto value = std::min(text.find_first_not_of(' ', mark + 1), text.size());
     return value == text.size() ? std::string(text)
                                 : std::string(text.substr(0, value)).append(kHidden);
@@ -76,7 +58,7 @@ std::string veiled(std::string_view text) {
 
 bool announces_secret(std::string_view argument) {
   return argument.starts_with('-') && argument.find_first_of("=: ") == std::string_view::npos &&
-         names_secret(argument);
+         base::names_secret(argument);
 }
 
 }  // namespace touchstone::config
