@@ -122,7 +122,7 @@ net::Task<Outcome> Desk::wait(std::string ticket, store::Time deadline, const bo
     auto looked = co_await look_at(ticket);
     if (looked) co_return std::move(*looked);
     const auto left = deadline - now_();
-    if (left.count() <= 0 || (given_up != nullptr && *given_up)) break;
+    if (left.count() <= 0 || closed_ || (given_up != nullptr && *given_up)) break;
     (void)co_await net::within(loop_, left, heard);
   }
   (void)co_await expire();  // the question's time may be over as well
@@ -160,6 +160,11 @@ net::Task<base::Result<std::size_t>> Desk::expire() {
   for (const auto& ticket : *over) wake(ticket.id);
   if (!recorded) co_return tl::unexpected(recorded.error());
   co_return over->size();
+}
+
+void Desk::close() {
+  closed_ = true;
+  for (auto& waiter : waiters_) waiter.heard.keep(true);
 }
 
 void Desk::begin() { loop_.spawn(find_pending()); }

@@ -87,6 +87,11 @@ class Desk {
   // put here is over, and while anybody waits.
   [[nodiscard]] net::Task<base::Result<std::size_t>> expire();
 
+  // The process ends: whoever waits is told that the question is pending, and nobody waits any
+  // more.
+  void close();
+  [[nodiscard]] bool is_closed() const { return closed_; }
+
   // Looks after the questions that were put before this process began.
   void begin();
 
@@ -115,6 +120,7 @@ class Desk {
   std::list<Waiter> waiters_;
   net::Alarm next_poll_;
   bool polling_ = false;
+  bool closed_ = false;
   std::set<store::Time> expiries_;
   net::Alarm next_expiry_;
 };

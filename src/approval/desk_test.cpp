@@ -94,6 +94,15 @@ TEST_F(DeskTest, a_yes_ends_the_wait_and_is_taken_once) {
   EXPECT_EQ(run(desk_.wait(ticket.id, noon() + kHowLong)).ending, Ending::kAllowed);
 }
 
+TEST_F(DeskTest, nobody_waits_at_a_desk_that_closes) {
+  const auto ticket = open();
+  later(50, [&] { desk_.close(); });
+  const auto begun = net::Clock::now();
+  EXPECT_EQ(run(desk_.wait(ticket.id, noon() + kHowLong)).ending, Ending::kPending);
+  EXPECT_EQ(run(desk_.wait(ticket.id, noon() + kHowLong)).ending, Ending::kPending);
+  EXPECT_LT(net::Clock::now() - begun, std::chrono::seconds(3));
+}
+
 TEST_F(DeskTest, an_answer_of_another_process_is_heard_within_a_poll) {
   const auto ticket = open();
   const auto other = store::opened_store(store::at(folder_.file()));

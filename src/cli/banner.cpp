@@ -66,10 +66,10 @@ void print_banner(const Origin& origin, std::uint16_t port, const std::string& p
   };
   io.out << fmt::format("Touchstone {} listening on {}\n\n", TOUCHSTONE_VERSION, style.bold(url));
   io.out << fmt::format("  servers  {}\n", names_of(config.servers));
-  if (!origin.scratch.empty())
+  if (origin.scratch)
     io.out << fmt::format(
         "           built-in demo servers, working in {}; give your own with --config FILE\n",
-        origin.scratch);
+        origin.scratch->path());
   io.out << fmt::format("  policy   {}\n", policy_line(config));
   io.out << fmt::format("  each     {}/s/<server> has one server alone, under its own names\n\n",
                         url);

@@ -3,7 +3,10 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <utility>
 #include <vector>
+
+#include <fmt/format.h>
 
 #include "base/text.hpp"
 #include "cli/command_line_store.hpp"
@@ -12,6 +15,12 @@
 
 namespace touchstone::cli {
 namespace {
+
+constexpr const char* kExitLint =
+    "Exit codes: 0 nothing found; 1 something found, at least as severe as --severity; 2 cannot\n"
+    "read or understand.";
+constexpr const char* kExitConfig =
+    "Exit codes: 0 good; 1 it has problems (warnings alone are none); 2 cannot read or understand.";
 
 constexpr const char* kInputs =
     "<file> is a tools/list result, the JSON-RPC response around it, an array of tools, one tool, "
@@ -73,11 +82,11 @@ void define_lint(CLI::App& app, LintOptions& options, Action& action) {
                                {"error", model::Severity::kError}},
                               "the least severe findings to report and to fail on (note)");
   command->footer(
-      std::string("\nExamples:\n"
+      std::string("Examples:\n"
                   "  touchstone lint tools.json\n"
                   "  touchstone lint tools.json --severity warning --format sarif > lint.sarif\n"
                   "  my-server --list-tools | touchstone lint -\n\n") +
-      kInputs + "\n" + kExitCodes);
+      kInputs + "\n\n" + kExitLint);
   command->callback([&] { action = [&options](Io& io) { return lint(options, io); }; });
 }
 
@@ -98,7 +107,7 @@ void define_tools(CLI::App& app, ToolsOptions& options, Action& action) {
   add_trust(command, options.trust);
   command->footer(
       std::string(
-          "\nExamples:\n"
+          "Examples:\n"
           "  touchstone tools tools.json --sort risk\n"
           "  touchstone tools tools.json --where 'readOnlyHint = unset'\n"
           "  touchstone tools tools.json --where 'tier = destructive and not reversibleHint'\n"
@@ -108,7 +117,7 @@ void define_tools(CLI::App& app, ToolsOptions& options, Action& action) {
           "Conditions: = != < <= > >= ~ (with *), in (a, b), is set, is unset; and, or, not, ( ).\n"
           "A hint is true, false or unset: `= false` does not hold where nobody said anything.\n"
           "`touchstone fields` lists all names.\n\n") +
-      kInputs + "\n" + kExitCodes);
+      kInputs + "\n\n" + kExitPlain);
   command->callback([&] { action = [&options](Io& io) { return tools(options, io); }; });
 }
 
@@ -125,13 +134,16 @@ void define_explain(CLI::App& app, ExplainOptions& options, Action& action) {
   add_choice<Format>(command, "--format", options.format,
                      {{"table", Format::kTable}, {"json", Format::kJson}}, "how to print (table)");
   add_trust(command, options.trust);
-  command->footer(std::string("\nExamples:\n"
+  command->footer(std::string("Examples:\n"
                               "  touchstone explain tools.json delete_file\n"
                               "  touchstone explain @demo mail/send_email --trust untrusted\n"
                               "  touchstone explain 019a8d3c2f10-0000000007\n"
+                              "  touchstone explain 7\n"
                               "  touchstone explain --last --config touchstone.yaml\n\n"
-                              "A decision's id is what `touchstone decisions list` shows.\n") +
-                  kInputs + "\n" + kExitCodes);
+                              "A decision's id is what `touchstone decisions list` shows; how it "
+                              "begins, or the number\n"
+                              "that ends it, will do.\n\n") +
+                  kInputs + "\n\n" + kExitPlain);
   command->callback([&] { action = [&options](Io& io) { return explain(options, io); }; });
 }
 
@@ -151,12 +163,12 @@ void define_resolve(CLI::App& app, ResolveOptions& options, Action& action) {
                      {{"table", Format::kTable}, {"json", Format::kJson}}, "how to print (table)");
   add_trust(command, options.trust);
   command->footer(
-      std::string("\nExamples:\n"
+      std::string("Examples:\n"
                   "  touchstone resolve @demo manage_files --arguments '{\"action\": \"read\"}'\n"
                   "  touchstone resolve tools.json query --arguments - --config touchstone.yaml < "
                   "call.json\n"
                   "\nA server of the config brings its own trust.\n\n") +
-      kInputs + "\n" + kExitCodes);
+      kInputs + "\n\n" + kExitPlain);
   command->callback([&] { action = [&options](Io& io) { return resolve_call(options, io); }; });
 }
 
@@ -166,6 +178,10 @@ void define_fields(CLI::App& app, FieldsOptions& options, Action& action) {
       command, "--format", options.format,
       {{"table", Format::kTable}, {"json", Format::kJson}, {"markdown", Format::kMarkdown}},
       "how to print (table)");
+  command->footer(std::string("Examples:\n"
+                              "  touchstone fields\n"
+                              "  touchstone fields --format markdown > annotations.md\n\n") +
+                  kExitPlain);
   command->callback([&] { action = [&options](Io& io) { return fields(options, io); }; });
 }
 
@@ -183,11 +199,11 @@ void define_config_check(CLI::App& group, ConfigOptions& options, Action& action
   add_config_file(command, options);
   add_choice<bool>(command, "--format", options.as_json, {{"text", false}, {"json", true}},
                    "how to print (text)");
-  command->footer(std::string("\nExamples:\n"
+  command->footer(std::string("Examples:\n"
                               "  touchstone config check\n"
                               "  touchstone config check ~/.cursor/mcp.json\n"
                               "  touchstone config check touchstone.yaml --format json\n\n") +
-                  kExitCodes);
+                  kExitConfig);
   command->callback([&] { action = [&options](Io& io) { return config_check(options, io); }; });
 }
 
@@ -197,11 +213,12 @@ void define_config_show(CLI::App& group, ConfigOptions& options, Action& action)
   add_choice<bool>(command, "--format", options.as_json, {{"yaml", false}, {"json", true}},
                    "how to print (yaml)");
   command->add_flag("--reveal", options.reveal, "show secrets instead of ***");
-  command->footer(std::string("\nExamples:\n"
-                              "  touchstone config show\n"
-                              "  touchstone config show .vscode/mcp.json > touchstone.yaml\n"
-                              "  touchstone config show --format json | jq .limits\n\n") +
-                  kExitCodes);
+  command->footer(
+      std::string("Examples:\n"
+                  "  touchstone config show\n"
+                  "  touchstone config show .vscode/mcp.json --reveal > touchstone.yaml\n"
+                  "  touchstone config show --format json | jq .limits\n\n") +
+      kExitConfig);
   command->callback([&] { action = [&options](Io& io) { return config_show(options, io); }; });
 }
 
@@ -211,7 +228,7 @@ void define_config_schema(CLI::App& group, ConfigSchemaOptions& options, Action&
                      {{"json", Format::kJson}, {"markdown", Format::kMarkdown}},
                      "the schema, or the reference of all keys (json)");
   command->footer(
-      "\nExamples:\n"
+      "Examples:\n"
       "  touchstone config schema > touchstone.schema.json\n"
       "  then, as the first line of touchstone.yaml:\n"
       "  # yaml-language-server: $schema=touchstone.schema.json\n");
@@ -225,20 +242,21 @@ void define_config(CLI::App& app, Options& options, Action& action) {
   define_config_show(*group, options.config, action);
   define_config_schema(*group, options.schema, action);
   group->footer(
-      "\nExamples:\n"
+      "Examples:\n"
       "  touchstone config check\n"
       "  touchstone config show --format json\n"
       "  touchstone config schema > touchstone.schema.json\n");
 }
 
 void add_log_level(CLI::App* command, base::Level& level) {
+  const auto* usual = level == base::Level::kInfo ? "info" : "warning";
   add_choice<base::Level>(command, "--log", level,
                           {{"debug", base::Level::kDebug},
                            {"info", base::Level::kInfo},
                            {"warning", base::Level::kWarning},
                            {"error", base::Level::kError},
                            {"off", base::Level::kOff}},
-                          "how much to tell on standard error");
+                          fmt::format("how much to tell on standard error ({})", usual));
 }
 
 void add_gateway_config(CLI::App* command, RunOptions& options) {
@@ -257,13 +275,14 @@ void define_run(CLI::App& app, RunOptions& options, Action& action) {
       ->type_name("HOST:PORT");
   command->footer(
       std::string(
-          "\nExamples:\n"
+          "Examples:\n"
           "  touchstone run                                  on the built-in demo servers\n"
           "  touchstone run --config ~/.cursor/mcp.json\n"
           "  touchstone run --listen 127.0.0.1:8000 --log debug\n\n"
           "/mcp has all servers, /mcp/s/<server> one alone under its own names. SIGHUP, or a\n"
-          "change of the file, reads the config again; calls under way go on.\n") +
-      kExitCodes);
+          "change of the file, reads the config again; calls under way go on. Ctrl-C ends "
+          "it.\n\n") +
+      kExitPlain);
   command->callback([&] { action = [&options](Io& io) { return run_gateway(options, io); }; });
 }
 
@@ -272,35 +291,47 @@ void define_stdio(CLI::App& app, RunOptions& options, Action& action) {
       app.add_subcommand("stdio", "Run a gateway for one client, on standard input and output");
   add_gateway_config(command, options);
   command->footer(
-      std::string("\nExample, in a client's config:\n"
+      std::string("Example, in a client's config:\n"
                   "  \"touchstone\": {\"command\": \"touchstone\", \"args\": [\"stdio\", "
                   "\"--config\", \"servers.yaml\"]}\n\n") +
-      kExitCodes);
+      kExitPlain);
   command->callback([&] { action = [&options](Io& io) { return run_stdio(options, io); }; });
+}
+
+void add_socket(CLI::App* command, std::string& socket) {
+  command
+      ->add_option("--socket", socket,
+                   "the running gateway's socket; absent: the config's, else the default")
+      ->type_name("PATH");
 }
 
 void define_connect(CLI::App& app, RunOptions& options, Action& action) {
   auto* command = app.add_subcommand(
       "connect", "Connect one client to the gateway that runs, or to one of its own");
   add_gateway_config(command, options);
-  command->add_option("--socket", options.socket, "the running gateway's socket (its default)")
-      ->type_name("PATH");
+  add_socket(command, options.socket);
   command->footer(
-      std::string("\nExample, in a client's config:\n"
+      std::string("Example, in a client's config:\n"
                   "  \"touchstone\": {\"command\": \"touchstone\", \"args\": [\"connect\"]}\n\n") +
-      kExitCodes);
+      kExitPlain);
   command->callback([&] { action = [&options](Io& io) { return connect(options, io); }; });
 }
 
 void define_servers(CLI::App& app, ServersOptions& options, Action& action) {
   auto* command =
       app.add_subcommand("servers", "How the servers of the gateway that runs are doing");
+  command
+      ->add_option("--config", options.config,
+                   "the running gateway's config; absent: the usual config")
+      ->type_name("FILE");
+  add_socket(command, options.socket);
   add_choice<Format>(command, "--format", options.format,
                      {{"table", Format::kTable}, {"json", Format::kJson}}, "how to print (table)");
-  command->footer(std::string("\nExamples:\n"
+  command->footer(std::string("Examples:\n"
                               "  touchstone servers\n"
+                              "  touchstone servers --config ~/.cursor/mcp.json\n"
                               "  touchstone servers --format json | jq '.[] | .state'\n\n") +
-                  kExitCodes);
+                  kExitPlain);
   command->callback([&] { action = [&options](Io& io) { return servers(options, io); }; });
 }
 
@@ -318,12 +349,27 @@ void define_demo_server(CLI::App& app, DemoServerOptions& options, Action& actio
       ->add_option("--root", options.root,
                    "the folder it works in; absent: a new one, removed at the end")
       ->type_name("DIR");
-  command->footer(std::string("\nExamples:\n"
+  command->footer(std::string("Examples:\n"
                               "  touchstone demo-server files\n"
                               "  touchstone demo-server conformance --listen 127.0.0.1:8000\n\n") +
-                  kExitCodes);
+                  kExitPlain);
   command->callback([&] { action = [&options](Io& io) { return demo_server(options, io); }; });
 }
+
+struct Heading {
+  const char* command;
+  const char* heading;
+};
+constexpr const char* kOfGateway = "The gateway";
+constexpr const char* kOfTools = "What tools are";
+constexpr const char* kOfDecisions = "What is decided";
+constexpr Heading kHeadings[] = {
+    {"run", kOfGateway},         {"stdio", kOfGateway},      {"connect", kOfGateway},
+    {"servers", kOfGateway},     {"config", kOfGateway},     {"demo-server", kOfGateway},
+    {"lint", kOfTools},          {"tools", kOfTools},        {"explain", kOfTools},
+    {"resolve", kOfTools},       {"fields", kOfTools},       {"pins", kOfTools},
+    {"demo", kOfTools},          {"policy", kOfDecisions},   {"approvals", kOfDecisions},
+    {"decisions", kOfDecisions}, {"sessions", kOfDecisions}, {"eval", "How well"}};
 
 void define(CLI::App& app, Options& options, Action& action) {
   app.require_subcommand(1);
@@ -346,13 +392,16 @@ void define(CLI::App& app, Options& options, Action& action) {
   define_eval(app, options.eval, action);
   auto* command = app.add_subcommand("demo", "Show all of this on a built-in list");
   command->callback([&] { action = [](Io& io) { return demo(io); }; });
-  app.footer(std::string("\nExamples:\n"
-                         "  touchstone run\n"
-                         "  touchstone demo\n"
-                         "  touchstone lint tools.json\n"
-                         "  touchstone tools tools.json --where 'risk >= high'\n"
-                         "  touchstone <command> --help\n\n") +
-             kExitCodes);
+  for (const auto& [name, heading] : kHeadings) app.get_subcommand(name)->group(heading);
+  app.footer(
+      std::string("Examples:\n"
+                  "  touchstone run                                    on built-in demo servers\n"
+                  "  touchstone run --config ~/.cursor/mcp.json        on your own\n"
+                  "  touchstone tools ~/.cursor/mcp.json --sort risk   what they can do\n"
+                  "  touchstone approvals watch                        calls that wait for you\n"
+                  "  touchstone explain --last                         why it was decided so\n"
+                  "  touchstone <command> --help                       options and examples\n\n") +
+      kExitCodes);
 }
 
 // --help and --version are not failures; everything else that CLI11 throws is a usage error.
@@ -378,7 +427,10 @@ std::optional<base::Error> unknown_command(CLI::App& app, const std::string& com
 }  // namespace
 
 int run(std::span<const std::string> arguments, Io& io) {
-  CLI::App app("Touchstone tells what MCP tools really are.", "touchstone");
+  CLI::App app(
+      "Touchstone is a gateway for MCP: it tells what tools really are, and decides what may "
+      "happen.",
+      "touchstone");
   Options options;
   Action action;
   define(app, options, action);

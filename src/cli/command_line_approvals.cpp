@@ -82,6 +82,10 @@ void define_answering(const ApprovalsGroup& of) {
 void define_approvals(CLI::App& app, ApprovalsOptions& options, Action& action) {
   auto* group = app.add_subcommand("approvals", "Calls that wait for you, and your answers");
   group->require_subcommand(1);
+  group->footer(
+      "Examples:\n"
+      "  touchstone approvals watch\n"
+      "  touchstone approvals allow k7qm-3xvd-p2he\n");
   const ApprovalsGroup of{*group, options, action};
   define_looking(of);
   define_answering(of);

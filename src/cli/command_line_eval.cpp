@@ -25,7 +25,7 @@ void define_eval_descriptions(CLI::App& group, EvalDescriptionsOptions& options,
       ->type_name("a|b")
       ->check(CLI::IsMember({"a", "b"}).description(""));
   command->footer(
-      "\nExamples:\n"
+      "Examples:\n"
       "  touchstone eval descriptions evals/descriptions\n"
       "  touchstone eval descriptions evals/descriptions --half b --worst 50\n\n"
       "A row is {\"tool\", \"text\", \"label\": 0|1, \"tier\"}. An alarm is a finding of kind "
@@ -47,7 +47,7 @@ void define_eval_detect(CLI::App& group, EvalDetectOptions& options, Action& act
       ->delimiter(',')
       ->default_str("");
   command->footer(
-      "\nExamples:\n"
+      "Examples:\n"
       "  touchstone eval detect evals\n"
       "  touchstone eval detect evals --worst 50 --format json\n\n"
       "A row is {\"text\", \"label\": 0|1, ...}; its family is its rule, attack, category, "
@@ -69,7 +69,7 @@ void define_eval_command(CLI::App& group, const std::string& name, const std::st
       ->type_name("N");
   add_choice<Format>(command, "--format", options.format,
                      {{"table", Format::kTable}, {"json", Format::kJson}}, "how to print (table)");
-  command->footer("\nExample:\n  touchstone eval " + name + " rows/ --worst 20\n\n" + kExitCodes);
+  command->footer("Example:\n  touchstone eval " + name + " rows/ --worst 20\n\n" + kExitScored);
   command->callback(
       [&options, &action, run] { action = [&options, run](Io& io) { return run(options, io); }; });
 }
@@ -88,14 +88,14 @@ void define_eval_search(CLI::App& group, EvalSearchOptions& options, Action& act
   add_choice<Format>(command, "--format", options.format,
                      {{"table", Format::kTable}, {"json", Format::kJson}}, "how to print (table)");
   command->footer(
-      std::string("\nExample:\n"
+      std::string("Example:\n"
                   "  touchstone eval search queries/ --tools tools.jsonl\n\n"
                   "A row is {\"query\", \"server\", \"tool\"} or {\"query\", \"expected\": "
                   "[\"server/tool\", ...]},\n"
                   "of which any one is right. Weights are chosen on the odd rows of all; the even "
                   "ones\n"
                   "tell how good the search is.\n\n") +
-      kExitCodes);
+      kExitScored);
   command->callback([&] { action = [&options](Io& io) { return eval_search(options, io); }; });
 }
 

@@ -19,10 +19,12 @@ namespace touchstone::cli {
 // What the words that were understood ask for.
 using Action = std::function<int(Io&)>;
 
+// Of the whole program, and of commands that find nothing or something.
 inline constexpr const char* kExitCodes =
-    "Exit codes: 0 done (lint, config, pins, approvals list, policy: nothing found), 1 one of "
-    "these "
-    "found\nsomething, 2 cannot read or understand.";
+    "Exit codes: 0 done, and nothing found; 1 something found (lint, config, pins, approvals, "
+    "policy);\n2 cannot read, find or understand. A command's --help says what that is for it.";
+inline constexpr const char* kExitPlain = "Exit codes: 0 done; 2 cannot read, find or understand.";
+inline constexpr const char* kExitScored = "Exit codes: 0 scored; 2 cannot read or understand.";
 
 template <typename Enum>
 void add_choice(CLI::App* command, const std::string& name, Enum& into,

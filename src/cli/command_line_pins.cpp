@@ -42,10 +42,14 @@ void define_pins(CLI::App& app, PinsOptions& options, Action& action) {
   auto* group =
       app.add_subcommand("pins", "What servers have shown, what changed, and what waits for you");
   group->require_subcommand(1);
+  group->footer(
+      "Examples:\n"
+      "  touchstone pins diff\n"
+      "  touchstone pins accept files\n");
   auto* list = define_pins_command(*group, "list", "List what is pinned and what waits", pins_list,
                                    options, action);
   add_server(list, options, false);
-  list->footer(std::string("\nExamples:\n"
+  list->footer(std::string("Examples:\n"
                            "  touchstone pins list\n"
                            "  touchstone pins list files\n\n") +
                kPinsExitCodes);
@@ -55,7 +59,7 @@ void define_pins(CLI::App& app, PinsOptions& options, Action& action) {
   add_names(diff, options,
             "tools; prompt:NAME, template:URI and server:identity for the others; NAME@DIGEST for "
             "one definition");
-  diff->footer(std::string("\nExamples:\n"
+  diff->footer(std::string("Examples:\n"
                            "  touchstone pins diff\n"
                            "  touchstone pins diff files read_file\n"
                            "  touchstone pins diff --format json | jq '.[] | .name'\n\n") +
@@ -67,7 +71,7 @@ void define_pins(CLI::App& app, PinsOptions& options, Action& action) {
             "what to accept; NAME@DIGEST: only this definition; absent: all that waits and is not "
             "hostile");
   accept->footer(
-      std::string("\nExamples:\n"
+      std::string("Examples:\n"
                   "  touchstone pins accept files\n"
                   "  touchstone pins accept files read_file server:identity\n"
                   "  touchstone pins accept files read_file@3fa2b4c5d6e70819a0b1c2d3e4f50617\n\n"
@@ -79,7 +83,7 @@ void define_pins(CLI::App& app, PinsOptions& options, Action& action) {
   add_server(reject, options, true);
   add_names(reject, options,
             "what to refuse; NAME@DIGEST: only this definition; absent: all that waits");
-  reject->footer(std::string("\nExamples:\n"
+  reject->footer(std::string("Examples:\n"
                              "  touchstone pins reject files\n"
                              "  touchstone pins reject files read_file\n\n"
                              "What was refused stays blocked until it changes again; accept takes "

@@ -37,7 +37,7 @@ void define_policy_facts(CLI::App& group, PolicyOptions& options, Action& action
       {{"table", Format::kTable}, {"json", Format::kJson}, {"markdown", Format::kMarkdown}},
       "how to print (table)");
   command->footer(
-      "\nExamples:\n"
+      "Examples:\n"
       "  touchstone policy facts\n"
       "  touchstone policy facts --format json | jq -r '.[].name'\n");
 }
@@ -47,7 +47,7 @@ void define_policy_show(CLI::App& group, PolicyOptions& options, Action& action)
                                         policy_show, options, action);
   add_text(command, "pack", options.policy, "its name; absent: list all");
   command->footer(
-      "\nExamples:\n"
+      "Examples:\n"
       "  touchstone policy show\n"
       "  touchstone policy show balanced > policy.yaml\n");
 }
@@ -59,7 +59,7 @@ void define_policy_check(CLI::App& group, PolicyOptions& options, Action& action
   add_text(command, "policy", options.policy, "a file, a pack, or - for standard input")
       ->required();
   add_policy_format(command, options);
-  command->footer(std::string("\nExamples:\n"
+  command->footer(std::string("Examples:\n"
                               "  touchstone policy check policy.yaml\n"
                               "  touchstone policy check balanced --format json\n\n"
                               "Finds what does not load (unknown facts, wrong types), and rules "
@@ -73,7 +73,7 @@ void define_policy_test(CLI::App& group, PolicyOptions& options, Action& action)
   add_text(command, "tests", options.input, "the tests, YAML or JSON")->required();
   add_text(command, "--policy", options.policy, "a file or a pack; absent: what the tests name");
   add_policy_format(command, options);
-  command->footer(std::string("\nExamples:\n"
+  command->footer(std::string("Examples:\n"
                               "  touchstone policy test policy-tests.yaml\n"
                               "  touchstone policy test policy-tests.yaml --policy strict\n\n"
                               "A test has facts, the effect they must have, and the rules that "
@@ -97,7 +97,7 @@ void define_policy_explain(CLI::App& group, PolicyOptions& options, Action& acti
       "before the call, or on its result (request)");
   command->add_flag("--all", options.all, "also the rules that do not fire");
   add_policy_format(command, options);
-  command->footer(std::string("\nExamples:\n"
+  command->footer(std::string("Examples:\n"
                               "  touchstone policy explain balanced facts.json\n"
                               "  echo '{\"tool.tier\": \"destructive\"}' | touchstone policy "
                               "explain strict - --all\n\n") +
@@ -117,7 +117,7 @@ void define_policy_diff(CLI::App& group, PolicyOptions& options, Action& action)
       ->required();
   command->add_option("--show", options.shown, "how many to show one by one (10)")->type_name("N");
   add_policy_format(command, options);
-  command->footer(std::string("\nExamples:\n"
+  command->footer(std::string("Examples:\n"
                               "  touchstone policy diff balanced policy.yaml records.jsonl\n"
                               "  touchstone decisions tail --format json --limit 1000 | touchstone "
                               "policy diff balanced strict -\n\n") +
@@ -129,12 +129,14 @@ void define_policy_replay(CLI::App& group, PolicyOptions& options, Action& actio
                                         "Tell what a policy would have decided on what happened",
                                         policy_replay, options, action);
   add_text(command, "policy", options.policy, "a file or a pack")->required();
-  add_text(command, "--config", options.store.config, "whose gateway's decisions");
-  add_text(command, "--store", options.store.store, "the store's file itself");
-  add_text(command, "--since", options.since, "2h, 2026-03-01 or 2026-03-01T12:00:00Z (all)");
+  add_text(command, "--config", options.store.config, "whose gateway's decisions")
+      ->type_name("FILE");
+  add_text(command, "--store", options.store.store, "the store's file itself")->type_name("FILE");
+  add_text(command, "--since", options.since, "2h, 2026-03-01 or 2026-03-01T12:00:00Z (all)")
+      ->type_name("TIME");
   command->add_option("--show", options.shown, "how many to show one by one (10)")->type_name("N");
   add_policy_format(command, options);
-  command->footer(std::string("\nExamples:\n"
+  command->footer(std::string("Examples:\n"
                               "  touchstone policy replay strict\n"
                               "  touchstone policy replay policy.yaml --since 24h\n\n"
                               "Arguments are recorded only where a rule says `audit: full`, and "
@@ -157,7 +159,7 @@ void define_policy(CLI::App& app, PolicyOptions& options, Action& action) {
   define_policy_diff(*group, options, action);
   define_policy_replay(*group, options, action);
   group->footer(
-      "\nExamples:\n"
+      "Examples:\n"
       "  touchstone policy show balanced\n"
       "  touchstone policy check policy.yaml\n"
       "  touchstone policy explain balanced facts.json\n");

@@ -12,13 +12,17 @@ struct Filter {
   const char* type;
 };
 constexpr Filter kFilters[] = {
-    {"--session", &DecisionsOptions::session, "only of this session", "KEY"},
+    {"--session", &DecisionsOptions::session,
+     "only of this session: its key, or how that begins or ends", "KEY"},
     {"--principal", &DecisionsOptions::principal, "only of this user", "NAME"},
     {"--server", &DecisionsOptions::server, "only about this server", "NAME"},
-    {"--tool", &DecisionsOptions::tool, "only about this tool", "NAME"},
+    {"--tool", &DecisionsOptions::tool,
+     "only about this tool: send_email, mail/send_email, mail__send_email", "NAME"},
     {"--kind", &DecisionsOptions::kind, "only of this kind: call, result, approval, config, …",
      "KIND"},
     {"--effect", &DecisionsOptions::effect, "only with this outcome: allow, block, …", "EFFECT"},
+    {"--would", &DecisionsOptions::would,
+     "only where rules in shadow would have made it this: block, escalate, …", "EFFECT"},
     {"--since", &DecisionsOptions::since, "not before: 2h ago, or 2026-03-01T12:00:00Z", "TIME"},
 };
 
@@ -39,9 +43,15 @@ void define_decisions(CLI::App& app, DecisionsOptions& options, Action& action) 
     return define_store_command(*group, {name, meaning, examples, kRecordExitCodes}, run, options,
                                 action);
   };
+  group->footer(
+      "Examples:\n"
+      "  touchstone decisions list --effect block --since 24h\n"
+      "  touchstone decisions tail -f\n"
+      "  touchstone explain --last                              the story of one\n");
   auto* list = define("list", "List decisions, the newest first", decisions_list,
                       "  touchstone decisions list --effect block --since 24h\n"
-                      "  touchstone decisions list --tool send_email --format json\n");
+                      "  touchstone decisions list --tool mail/send_email --format json\n"
+                      "  touchstone decisions list --would block\n");
   add_filters(list, options);
   auto* show = define("show", "Show one decision, whole", decisions_show,
                       "  touchstone decisions show 019a8d3c2f10-0000000007\n"
@@ -97,6 +107,11 @@ void define_sessions(CLI::App& app, SessionsOptions& options, Action& action) {
     return define_store_command(*group, {name, meaning, examples, kRecordExitCodes}, run, options,
                                 action);
   };
+  group->footer(
+      "Examples:\n"
+      "  touchstone sessions list\n"
+      "  touchstone sessions show 8c1f\n"
+      "  touchstone sessions end 8c1f --reason 'work is done'\n");
   auto* list = define("list", "List sessions, the newest first", sessions_list,
                       "  touchstone sessions list\n"
                       "  touchstone sessions list --all --format json\n");

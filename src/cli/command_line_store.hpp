@@ -32,7 +32,7 @@ CLI::App* define_store_command(CLI::App& group, const CommandWords& words,
   add_store(command, options);
   add_choice<Format>(command, "--format", options.format,
                      {{"table", Format::kTable}, {"json", Format::kJson}}, "how to print (table)");
-  command->footer("\nExamples:\n" + words.examples + "\n" + words.exit_codes);
+  command->footer("Examples:\n" + words.examples + "\n" + words.exit_codes);
   command->callback(
       [&options, &action, run] { action = [&options, run](Io& io) { return run(options, io); }; });
   return command;

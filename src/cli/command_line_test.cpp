@@ -1,5 +1,8 @@
 #include "cli/command_line.hpp"
 
+#include <string>
+#include <vector>
+
 #include <gtest/gtest.h>
 
 #include "cli/test_support.hpp"
@@ -17,6 +20,34 @@ TEST(CommandLine, help_goes_to_standard_output_and_succeeds) {
     EXPECT_EQ(ran.err, "");
   }
   EXPECT_NE(run({"--help"}).out.find("Exit codes"), std::string::npos);
+}
+
+TEST(CommandLine, each_command_shows_examples_and_its_exit_codes) {
+  const std::vector<std::vector<std::string>> commands{{"run"},
+                                                       {"stdio"},
+                                                       {"connect"},
+                                                       {"servers"},
+                                                       {"demo-server"},
+                                                       {"lint"},
+                                                       {"tools"},
+                                                       {"explain"},
+                                                       {"resolve"},
+                                                       {"fields"},
+                                                       {"config", "check"},
+                                                       {"config", "show"},
+                                                       {"pins", "diff"},
+                                                       {"policy", "test"},
+                                                       {"approvals", "list"},
+                                                       {"decisions", "list"},
+                                                       {"sessions", "end"},
+                                                       {"eval", "detect"}};
+  for (auto words : commands) {
+    words.emplace_back("--help");
+    const auto help = run(words).out;
+    EXPECT_NE(help.find("\nExample"), std::string::npos) << help;
+    EXPECT_NE(help.find("\nExit codes: 0 "), std::string::npos) << help;
+    EXPECT_EQ(help.find("\n\n\n"), std::string::npos) << help;
+  }
 }
 
 TEST(CommandLine, tells_its_version) {

@@ -99,6 +99,7 @@ struct ApprovalsOptions : StoreOptions {
 struct DecisionsOptions : StoreOptions {
   std::string id = {};
   std::string session = {}, principal = {}, server = {}, tool = {}, kind = {}, effect = {};
+  std::string would = {};  // the effect if rules in shadow counted, where that is another
   std::string since = {};
   std::size_t limit = 50;
   bool follow = false;
@@ -134,6 +135,8 @@ struct RunOptions {
 };
 
 struct ServersOptions {
+  std::string config;  // of the gateway; empty: the first of the usual files
+  std::string socket;  // where the gateway is; empty: where its config says
   Format format = Format::kTable;
 };
 

@@ -1,5 +1,7 @@
 // touchstone config check|show|schema: whether a config is good, what is in force, what may be in
 // it.
+#include <algorithm>
+#include <iterator>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -49,9 +51,11 @@ base::Result<config::Loaded> load_legible(const std::string& source, Io& io) {
 }
 
 // The policy is a file of its own, but without it no gateway starts.
-void add_policy_problems(config::Loaded& loaded) {
+void add_policy_notes(config::Loaded& loaded) {
   if (!loaded.good()) return;
-  loaded.problems = policy_of(loaded.config, loaded.policy_where).problems;
+  auto policy = policy_of(loaded.config, loaded.policy_where);
+  loaded.problems = std::move(policy.problems);
+  std::ranges::move(policy.warnings, std::back_inserter(loaded.warnings));
 }
 
 void print_notes(std::ostream& out, const std::vector<base::Error>& notes, std::string_view kind) {
@@ -114,9 +118,13 @@ constexpr std::string_view kReferenceHead =
 }  // namespace
 
 int config_check(const ConfigOptions& options, Io& io) {
-  auto loaded = load_legible(options.source, io);
+  auto loaded = load_from(options.source, io);
   if (!loaded) return report(io, loaded.error());
-  add_policy_problems(*loaded);
+  if (!loaded->legible) {  // a program that reads JSON gets it in any case
+    if (options.as_json) print_json(*loaded, io);
+    return options.as_json ? int{kExitFailed} : report(io, loaded->problems.front());
+  }
+  add_policy_notes(*loaded);
   if (options.as_json) {
     print_json(*loaded, io);
   } else {

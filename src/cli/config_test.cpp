@@ -52,6 +52,37 @@ TEST(ConfigCheck, prints_json_that_parses) {
   }
 }
 
+TEST(ConfigCheck, of_what_is_not_even_yaml_is_json_too_where_that_was_asked_for) {
+  const auto ran = run({"config", "check", "-", "--format", "json"}, "a: [1\nb: {");
+  EXPECT_EQ(ran.code, 2);
+  const auto document = json::Parser().parse(json::Text(ran.out));
+  ASSERT_TRUE(document.has_value()) << ran.out;
+  EXPECT_EQ(document->root().find("good").as_bool(), false);
+  EXPECT_THAT(ran.out, HasSubstr("not valid YAML"));
+}
+
+TEST(ConfigCheck, of_a_policy_that_is_not_there_names_the_packs) {
+  const auto out = run({"config", "check", "-"}, "policy: nofile.yaml").out;
+  EXPECT_THAT(out, HasSubstr("nofile.yaml cannot be opened: No such file"));
+  EXPECT_THAT(out, HasSubstr("try: mend the path, or name a pack: "));
+}
+
+TEST(ConfigCheck, warns_of_channels_that_rules_notify_and_nobody_has) {
+  const auto warned =
+      run({"config", "check", "-"}, "policy: regulated\nmcpServers: {a: {command: x}}");
+  EXPECT_EQ(warned.code, 0) << warned.out;
+  EXPECT_THAT(warned.out, HasSubstr("warning: the rule block-regulated-to-public notifies the "
+                                    "channel compliance, which the config does not have"));
+  EXPECT_THAT(warned.out, StartsWith("pack regulated:"));
+  EXPECT_THAT(warned.out, HasSubstr("try: in the config: channels: {compliance: {url: …}}"));
+  EXPECT_THAT(warned.out, HasSubstr("1 server, 1 warning,"));
+  EXPECT_THAT(run({"config", "check", "-"}, "policy: ai-governance").out,
+              HasSubstr("channel ai-governance"));
+  const auto has = run({"config", "check", "-"},
+                       "policy: regulated\nchannels: {compliance: {url: 'https://x.example/'}}");
+  EXPECT_THAT(has.out, HasSubstr("0 warnings"));
+}
+
 TEST(ConfigCheck, does_not_let_a_file_act_on_the_terminal) {
   const auto out = run({"config", "check", "-"}, "{\"\\u001b[2J\u202e\": 1}").out;
   EXPECT_EQ(out.find('\x1b'), std::string::npos);
@@ -92,6 +123,21 @@ TEST(ConfigShow, hides_secrets_unless_told_otherwise) {
   EXPECT_THAT(run({"config", "show", "-", "--reveal"}, kGood).out, HasSubstr("KEY: s3cret\n"));
   EXPECT_THAT(run({"config", "show", "-", "--format", "json"}, kGood).out,
               HasSubstr("\"KEY\": \"***\""));
+}
+
+TEST(ConfigShow, hides_secrets_in_urls_and_arguments) {
+  constexpr const char* kTyped =
+      "approvals: {webhook: {url: 'https://u:pw123@h.example/x', secret: 0123456789abcdef}}\n"
+      "mcpServers:\n  a: {url: 'https://x.example/mcp?api_key=k123'}\n"
+      "  b: {command: x, args: [--api-key, s123, --token=t123, --port, '80', "
+      "k4f9a0c7e2b1d8a6f3e5c]}\n";
+  const auto shown = run({"config", "show", "-"}, kTyped).out;
+  for (const auto* secret : {"pw123", "k123", "s123", "t123", "0123456789abcdef", "k4f9a0c"})
+    EXPECT_THAT(shown, ::testing::Not(HasSubstr(secret)));
+  EXPECT_THAT(shown, HasSubstr("https://***@h.example/x"));
+  EXPECT_THAT(shown, HasSubstr("- \"80\""));
+  const auto all = run({"config", "show", "-", "--reveal"}, kTyped).out;
+  for (const auto* secret : {"pw123", "k123", "s123", "t123"}) EXPECT_THAT(all, HasSubstr(secret));
 }
 
 TEST(ConfigShow, of_a_config_with_problems_tells_them_and_shows_nothing) {

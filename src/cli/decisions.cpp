@@ -1,18 +1,14 @@
 // touchstone decisions list|show|tail: what was decided, and why.
 #include <algorithm>
-#include <array>
-#include <optional>
-#include <span>
 #include <string>
 #include <thread>
 #include <vector>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "approval/words.hpp"
-#include "base/text.hpp"
 #include "cli/commands.hpp"
+#include "cli/decisions_wanted.hpp"
 #include "cli/exit_code.hpp"
 #include "cli/printable.hpp"
 #include "cli/report_error.hpp"
@@ -26,53 +22,14 @@
 namespace touchstone::cli {
 namespace {
 
-std::optional<std::string> if_given(const std::string& text) {
-  return text.empty() ? std::nullopt : std::optional(text);
-}
-
-// All that records are written with; a new kind or effect has a word here.
-constexpr std::array<std::string_view, 6> kKindWords{"call",   "result",           "approval",
-                                                     "config", "declassification", "session"};
-constexpr std::array<std::string_view, 10> kEffectWords{
-    "allow", "redact", "quarantine", "escalate", "block",
-    "deny",  "expire", "declassify", "end",      "changed"};
-
-base::Result<void> check_word(const std::string& word, std::span<const std::string_view> words,
-                              const std::string& option) {
-  if (word.empty() || std::ranges::find(words, word) != words.end()) return {};
-  const auto near = base::closest(word, words);
-  return base::fail("no decision has this", fmt::format("{} {}", option, word),
-                    near.empty() ? fmt::format("one of {}", fmt::join(words, ", "))
-                                 : fmt::format("did you mean {}?", near));
-}
-
-base::Result<store::DecisionFilter> filter_of(const DecisionsOptions& options) {
-  if (auto good = check_word(options.kind, kKindWords, "--kind"); !good)
-    return tl::unexpected(good.error());
-  if (auto good = check_word(options.effect, kEffectWords, "--effect"); !good)
-    return tl::unexpected(good.error());
-  store::DecisionFilter filter{.session = if_given(options.session),
-                               .principal = if_given(options.principal),
-                               .server = if_given(options.server),
-                               .tool = if_given(options.tool),
-                               .kind = if_given(options.kind),
-                               .effect = if_given(options.effect),
-                               .limit = options.limit};
-  if (options.since.empty()) return filter;
-  const auto since = parse_since(options.since, now());
-  if (!since) return tl::unexpected(since.error());
-  filter.since = *since;
-  return filter;
-}
-
-base::Result<std::vector<store::Decision>> decisions_by(store::Store& store,
-                                                        const store::DecisionFilter& filter) {
-  return settled<std::vector<store::Decision>>(
-      [&](auto done) { store.list_decisions(filter, std::move(done)); });
+std::string effect_words(json::View record) {
+  const auto effect = printable(record.find("effect").as_string().value_or(""));
+  const auto would = would_have_been(record);
+  return would.empty() ? effect : fmt::format("{} (would {})", effect, printable(would));
 }
 
 // A record's own members; what cannot be read is shown as it is.
-std::vector<Cell> row_of(const store::Decision& decision) {
+std::vector<Cell> row_of(const store::Decision& decision, bool results) {
   const auto document = json::Parser().parse(json::Text::copy_of(decision.json));
   if (!document) return {decision.id, std::string("unreadable")};
   const auto root = document->root();
@@ -82,18 +39,26 @@ std::vector<Cell> row_of(const store::Decision& decision) {
   const auto tool = text("tool");
   const auto call = tool.empty() ? text("server") : text("server") + " / " + tool;
   const auto at = store::from_ms(root.find("at").as_int().value_or(0));
-  return {decision.id, approval::time_text(at), text("kind"),   text("effect"),
-          call,        text("principal"),       text("session")};
+  // Of a result inside its call no rule spoke.
+  const bool inside = results && has_result_inside(root);
+  return {decision.id,
+          approval::time_text(at),
+          inside ? std::string("result in call") : text("kind"),
+          inside ? std::string("allow") : effect_words(root),
+          call,
+          text("principal"),
+          text("session")};
 }
 
 void write_rows(std::ostream& out, const std::vector<store::Decision>& decisions, bool heading,
-                const Terminal& terminal) {
+                const DecisionsOptions& options, const Terminal& terminal) {
+  const bool results = options.kind == "result";
   Table table(0, terminal.width);
   if (heading) {
     table.add({std::string("id"), std::string("at"), std::string("kind"), std::string("effect"),
                std::string("call"), std::string("principal"), std::string("session")});
   }
-  for (const auto& decision : decisions) table.add(row_of(decision));
+  for (const auto& decision : decisions) table.add(row_of(decision, results));
   table.print(out);
 }
 
@@ -118,22 +83,25 @@ void write_decision(std::ostream& out, const store::Decision& decision, const st
 
 class Tail {
  public:
-  Tail(store::Store& store, store::DecisionFilter filter, const DecisionsOptions& options, Io& io)
-      : store_(store), filter_(std::move(filter)), options_(options), io_(io) {}
+  Tail(store::Store& store, WantedDecisions wanted, const DecisionsOptions& options, Io& io)
+      : store_(store), wanted_(std::move(wanted)), options_(options), io_(io) {}
 
   // The newest so many, oldest first.
   base::Result<void> begin() {
-    auto newest = decisions_by(store_, filter_);
+    const auto latest = settled<std::vector<store::Decision>>(
+        [&](auto done) { store_.list_decisions({.limit = 1}, std::move(done)); });
+    if (!latest) return tl::unexpected(latest.error());
+    auto newest = wanted_.newest(store_);
     if (!newest) return tl::unexpected(newest.error());
     std::ranges::reverse(*newest);
     print(*newest, true);
+    // What was written between the two questions is among the newest.
+    if (!latest->empty()) last_ = latest->front().id;
+    if (!newest->empty()) last_ = std::max(last_, newest->back().id);
     return {};
   }
   base::Result<void> go_on() {
-    filter_.after = last_;
-    filter_.oldest_first = true;
-    filter_.limit = store::kMaxPage;
-    const auto more = decisions_by(store_, filter_);
+    const auto more = wanted_.after(store_, last_);
     if (!more) return tl::unexpected(more.error());
     if (!more->empty()) print(*more, false);
     return {};
@@ -142,36 +110,35 @@ class Tail {
  private:
   void print(const std::vector<store::Decision>& decisions, bool heading) {
     if (options_.format == Format::kTable) {
-      write_rows(io_.out, decisions, heading, io_.terminal);
+      write_rows(io_.out, decisions, heading, options_, io_.terminal);
     } else {
       write_lines(io_.out, decisions);
     }
     io_.out << std::flush;
-    if (!decisions.empty()) last_ = decisions.back().id;
   }
 
   store::Store& store_;
-  store::DecisionFilter filter_;
+  WantedDecisions wanted_;
   const DecisionsOptions& options_;
   Io& io_;
-  std::string last_;
+  std::string last_;  // that was looked at
 };
 
 }  // namespace
 
 int decisions_list(const DecisionsOptions& options, Io& io) {
-  const auto filter = filter_of(options);
-  if (!filter) return report(io, filter.error());
   const auto store = open_store(options);
   if (!store) return report(io, store.error());
-  const auto decisions = decisions_by(**store, *filter);
+  auto wanted = WantedDecisions::by(**store, options);
+  if (!wanted) return report(io, wanted.error());
+  const auto decisions = wanted->newest(**store);
   if (!decisions) return report(io, decisions.error());
   if (options.format == Format::kJson) {
     write_array(io.out, *decisions);
   } else if (decisions->empty()) {
     io.out << "no decisions\n";
   } else {
-    write_rows(io.out, *decisions, true, io.terminal);
+    write_rows(io.out, *decisions, true, options, io.terminal);
   }
   return kExitClean;
 }
@@ -190,13 +157,13 @@ int decisions_show(const DecisionsOptions& options, Io& io) {
 }
 
 int decisions_tail(const DecisionsOptions& options, Io& io) {
-  const auto filter = filter_of(options);
-  if (!filter) return report(io, filter.error());
   const auto until = watch_end(options.watch_for);
   if (!until) return report(io, until.error());
   const auto store = open_store(options);
   if (!store) return report(io, store.error());
-  Tail tail(**store, *filter, options, io);
+  auto wanted = WantedDecisions::by(**store, options);
+  if (!wanted) return report(io, wanted.error());
+  Tail tail(**store, std::move(*wanted), options, io);
   auto told = tail.begin();
   while (told && options.follow && std::chrono::steady_clock::now() < *until) {
     std::this_thread::sleep_for(kWatchEvery);

@@ -1,5 +1,4 @@
 #include <csignal>
-#include <filesystem>
 
 #include <fmt/format.h>
 #include <sys/prctl.h>
@@ -10,6 +9,7 @@
 #include "cli/exit_code.hpp"
 #include "cli/listen_address.hpp"
 #include "cli/report_error.hpp"
+#include "cli/scratch.hpp"
 #include "demo/demo.hpp"
 #include "face/http_face.hpp"
 #include "face/stdio_face.hpp"
@@ -18,25 +18,6 @@
 
 namespace touchstone::cli {
 namespace {
-
-// A folder of its own, removed at the end.
-class Scratch {
- public:
-  Scratch() {
-    std::error_code failed;
-    path_ = (std::filesystem::temp_directory_path(failed) / "touchstone-demo-XXXXXX").string();
-    if (failed || ::mkdtemp(path_.data()) == nullptr) path_.clear();
-  }
-  ~Scratch() {
-    std::error_code ignored;
-    if (!path_.empty()) std::filesystem::remove_all(path_, ignored);
-  }
-  Scratch(const Scratch&) = delete;
-  [[nodiscard]] const std::string& path() const { return path_; }
-
- private:
-  std::string path_;
-};
 
 net::Task<void> serve_one(net::Loop& loop, face::Handler& handler, base::Random& random) {
   auto stream = net::pipe_stream(loop, STDIN_FILENO, STDOUT_FILENO);
@@ -64,8 +45,13 @@ int serve_http(const std::string& listen, net::Loop& loop, face::Handler& handle
 
 int demo_server(const DemoServerOptions& options, Io& io) {
   std::signal(SIGPIPE, SIG_IGN);
-  const Scratch scratch;
-  const std::string root = options.root.empty() ? scratch.path() : options.root;
+  std::shared_ptr<const Scratch> scratch;
+  if (options.root.empty()) {
+    auto made = Scratch::make();
+    if (!made) return report(io, made.error());
+    scratch = std::move(*made);
+  }
+  const std::string root = scratch ? scratch->path() : options.root;
   net::Loop loop;
   base::SystemRandom random;
   auto handler = demo::make(options.name, {loop, random, root});

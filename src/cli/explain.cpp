@@ -1,3 +1,4 @@
+#include <filesystem>
 #include <string>
 
 #include <fmt/format.h>
@@ -11,6 +12,7 @@
 #include "cli/lint_words.hpp"
 #include "cli/printable.hpp"
 #include "cli/report_error.hpp"
+#include "cli/short_key.hpp"
 #include "cli/store_file.hpp"
 #include "cli/story.hpp"
 #include "cli/style.hpp"
@@ -112,12 +114,23 @@ void print_findings(const Assayed& tool, Io& io) {
 
 // The id that was given, or that of the latest decision.
 base::Result<std::string> decision_meant(store::Store& store, const ExplainOptions& options) {
-  if (!options.last) return options.source;
+  if (!options.last) {
+    const auto found = find_decision(store, options.source, options);
+    return found ? base::Result<std::string>(found->id) : tl::unexpected(found.error());
+  }
   const auto latest = settled<std::vector<store::Decision>>(
       [&](auto done) { store.list_decisions({.limit = 1}, std::move(done)); });
   if (!latest) return tl::unexpected(latest.error());
   if (latest->empty()) return base::fail("nothing has been decided yet");
   return latest->front().id;
+}
+
+// An id, its number, or how it begins; a file of that name counts first.
+bool may_be_decision(const std::string& text) {
+  if (store::is_decision_id(text)) return true;
+  std::error_code failed;
+  return !text.empty() && text.find_first_not_of("0123456789abcdef") == std::string::npos &&
+         !std::filesystem::exists(text, failed);
 }
 
 int explain_decision(const ExplainOptions& options, Io& io) {
@@ -140,7 +153,12 @@ int explain_decision(const ExplainOptions& options, Io& io) {
 }  // namespace
 
 int explain(const ExplainOptions& options, Io& io) {
-  if (options.last || (options.tool.empty() && store::is_decision_id(options.source)))
+  if (options.last && !options.source.empty())
+    return report(
+        io,
+        {fmt::format("--last is the latest decision; what is {} for?", options.source), "",
+         "touchstone explain --last, or touchstone explain " + base::shell_word(options.source)});
+  if (options.last || (options.tool.empty() && may_be_decision(options.source)))
     return explain_decision(options, io);
   if (options.source.empty())
     return report(io, {"what shall be explained?", "",

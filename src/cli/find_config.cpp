@@ -23,23 +23,24 @@ std::string environment(const char* name) {
 std::optional<Origin> demo_origin(std::ostream& err) {
   std::error_code failed;
   const auto self = std::filesystem::read_symlink("/proc/self/exe", failed);
-  std::string folder =
-      (std::filesystem::temp_directory_path(failed) / "touchstone-demo-XXXXXX").string();
-  if (failed || ::mkdtemp(folder.data()) == nullptr) {
-    err << base::to_string({"cannot make a folder for the demo servers", folder,
-                            "set TMPDIR to a writable folder, or use --config"})
+  auto made = Scratch::make();
+  if (failed || !made) {
+    err << "touchstone: "
+        << base::to_string(made ? base::Error{"cannot find this program: " + failed.message(),
+                                              "/proc/self/exe", "use --config"}
+                                : made.error())
         << '\n';
     return std::nullopt;
   }
   Origin origin;
-  origin.scratch = folder;
+  origin.scratch = std::move(*made);
   origin.config.pins = config::kInMemory;  // another folder each time, so another identity
   origin.config.store = store_path(origin.config);
   for (const std::string_view name : kDemoServers) {
     config::Server server;
     server.name = server.prefix = name;
     server.command = self.string();
-    server.args = {"demo-server", std::string(name), "--root", folder};
+    server.args = {"demo-server", std::string(name), "--root", origin.scratch->path()};
     origin.config.servers.push_back(std::move(server));
   }
   return origin;
@@ -53,13 +54,13 @@ std::optional<Origin> find_config(const std::string& path, std::ostream& err) {
   if (found.empty()) return demo_origin(err);
   config::Loaded loaded = config::load(found, sources);
   for (const base::Error& warning : loaded.warnings)
-    err << "warning: " << base::to_string(warning) << '\n';
+    err << "touchstone: warning: " << base::to_string(warning) << '\n';
   for (const base::Error& problem : loaded.problems)
-    err << "error: " << base::to_string(problem) << '\n';
+    err << "touchstone: " << base::to_string(problem) << '\n';
   if (!loaded.good()) return std::nullopt;
   loaded.config.pins = pins_path(loaded.config);
   loaded.config.store = store_path(loaded.config);
-  return Origin{std::move(loaded.config), "", std::move(loaded.policy_where)};
+  return Origin{std::move(loaded.config), nullptr, std::move(loaded.policy_where)};
 }
 
 config::Config usual_config() {
@@ -73,6 +74,14 @@ std::string socket_path(const config::Config& config) {
   const std::string runtime = environment("XDG_RUNTIME_DIR");
   if (!runtime.empty()) return runtime + "/touchstone.sock";
   return fmt::format("/tmp/touchstone-{}/touchstone.sock", ::geteuid());
+}
+
+base::Result<std::string> socket_meant(const std::string& socket, const std::string& config) {
+  if (!socket.empty()) return socket;
+  if (config.empty()) return socket_path(usual_config());
+  const config::Loaded loaded = config::load(config, config::real_sources());
+  if (!loaded.good()) return tl::unexpected(loaded.problems.front());
+  return socket_path(loaded.config);
 }
 
 base::Result<void> make_socket_folder(const std::string& socket) {

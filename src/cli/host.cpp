@@ -86,8 +86,6 @@ Host::Host(Origin origin, Means means, base::Level level)
 Host::~Host() {
   if (detectors_.joinable()) detectors_.join();
   loop_.end();  // coroutines refer to the faces and the gateway
-  std::error_code ignored;
-  if (!origin_.scratch.empty()) std::filesystem::remove_all(origin_.scratch, ignored);
 }
 
 base::Result<void> Host::serve_http(const std::function<void(std::uint16_t)>& ready) {
@@ -225,6 +223,7 @@ void Host::reload() {
   if (socket_path(loaded.config) != socket_path(gateway_.config()))
     log_.warning("a new socket takes effect after a restart");
   auto policy = policy_of(loaded.config, loaded.policy_where);
+  for (const base::Error& warning : policy.warnings) log_.warning("{}", base::to_line(warning));
   for (const base::Error& problem : policy.problems) log_.error("{}", base::to_line(problem));
   if (!policy.good()) {
     return log_.error(

@@ -11,6 +11,7 @@
 #include "base/log.hpp"
 #include "base/random.hpp"
 #include "cli/means.hpp"
+#include "cli/scratch.hpp"
 #include "config/load.hpp"
 #include "face/http_face.hpp"
 #include "gateway/gateway.hpp"
@@ -22,8 +23,8 @@ namespace touchstone::cli {
 // Where a config comes from: a file, or nowhere (the demo servers).
 struct Origin {
   config::Config config;
-  std::string scratch;  // the demo servers' folder, removed at the end; "" if there is none
-  std::string policy_where = {};  // where it names its policy, for messages
+  std::shared_ptr<const Scratch> scratch;  // the demo servers' folder, if there is one
+  std::string policy_where = {};           // where it names its policy, for messages
 };
 
 // Reads `path`, or what config::find_file() finds, or makes the demo's. Warnings and errors go to
@@ -35,6 +36,10 @@ struct Origin {
 [[nodiscard]] config::Config usual_config();
 // Where `touchstone connect` and `touchstone run` meet, unless the config says otherwise.
 [[nodiscard]] std::string socket_path(const config::Config& config);
+// Where the gateway that a command means is: at `socket`, else where `config` says, else where the
+// config in the usual places does. An empty text is one that was not given.
+[[nodiscard]] base::Result<std::string> socket_meant(const std::string& socket,
+                                                     const std::string& config);
 // Where the system gives us no folder of our own, /tmp/touchstone-UID is: made if need be, and an
 // error if it is not ours alone. Nothing for sockets elsewhere.
 [[nodiscard]] base::Result<void> make_socket_folder(const std::string& socket);

@@ -1,7 +1,6 @@
 #include "cli/live.hpp"
 
 #include <csignal>
-#include <cstdlib>
 #include <filesystem>
 #include <utility>
 #include <vector>
@@ -27,7 +26,7 @@ net::Task<base::Result<std::string>> exchange(net::Loop& loop, std::string path,
   auto stream = co_await dialler.unix_socket(path);
   if (!stream) {
     co_return base::fail("no gateway runs here", path,
-                         "start one with `touchstone run`, or name a config instead of @gateway");
+                         "start one with `touchstone run`, or name its config or its socket");
   }
   const net::Alarm late = loop.after(kPatience, [&stream] { (*stream)->close(); });
   const auto sent = co_await (*stream)->write(question, {});
@@ -61,9 +60,9 @@ std::string request_for(std::string_view method, std::string_view members = {}) 
 }
 std::string inventory_request() { return request_for(gateway::kInventory); }
 
-base::Result<std::string> ask_gateway(std::string question) {
+base::Result<std::string> ask_gateway(std::string question,
+                                      const std::string& path = socket_path(usual_config())) {
   std::signal(SIGPIPE, SIG_IGN);
-  const std::string path = socket_path(usual_config());
   base::Result<std::string> answer = base::fail("the gateway did not answer", path);
   net::Loop loop;
   const auto ask = [](net::Loop& on, std::string at, std::string what,
@@ -85,14 +84,11 @@ base::Result<void> use_copy_of_pins(Origin& origin) {
   const std::string path = std::exchange(origin.config.pins, std::string(config::kInMemory));
   std::error_code failed;
   if (path == config::kInMemory || !std::filesystem::exists(path, failed)) return {};
-  std::string folder =
-      (std::filesystem::temp_directory_path(failed) / "touchstone-pins-XXXXXX").string();
-  if (!origin.scratch.empty()) return {};  // the demo servers have no store
-  if (failed || ::mkdtemp(folder.data()) == nullptr)
-    return base::fail("cannot make a folder for a copy of the pins", folder,
-                      "set TMPDIR to a writable folder");
-  origin.scratch = folder;
-  const std::string copy = folder + "/pins.json";
+  if (origin.scratch) return {};  // the demo servers have no store
+  auto made = Scratch::make();
+  if (!made) return tl::unexpected(made.error());
+  origin.scratch = std::move(*made);
+  const std::string copy = origin.scratch->path() + "/pins.json";
   if (!std::filesystem::copy_file(path, copy, failed))
     return base::fail("cannot read the pins: " + failed.message(), path, "check who may read it");
   origin.config.pins = copy;
@@ -118,7 +114,9 @@ base::Result<std::string> ask_config(const std::string& config, const std::strin
 
 base::Result<std::string> tools_of_gateway() { return ask_gateway(inventory_request()); }
 
-base::Result<std::string> status_of_gateway() { return ask_gateway(request_for(gateway::kStatus)); }
+base::Result<std::string> status_of_gateway(const std::string& socket) {
+  return ask_gateway(request_for(gateway::kStatus), socket);
+}
 
 base::Result<std::string> tools_of_config(const std::string& config, Io& io) {
   return ask_config(config, inventory_request(), io);

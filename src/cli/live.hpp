@@ -17,8 +17,8 @@ inline constexpr std::string_view kGatewayInput = "@gateway";
 // The same from servers that are started now. What the config's pins say of them
 // counts, and stays as it is.
 [[nodiscard]] base::Result<std::string> tools_of_config(const std::string& config, Io& io);
-// How the servers of the gateway that runs do (gateway/inventory.cpp), as text.
-[[nodiscard]] base::Result<std::string> status_of_gateway();
+// How the servers of the gateway at this socket do (gateway/inventory.cpp), as text.
+[[nodiscard]] base::Result<std::string> status_of_gateway(const std::string& socket);
 
 // What the tool's server says of one call by tools/resolve: {"result":…}, {"error":…}, or {} if it
 // does not answer that. `source` is @gateway or a config.

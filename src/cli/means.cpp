@@ -1,9 +1,12 @@
 #include "cli/means.hpp"
 
 #include <istream>
+#include <set>
+#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "approval/binding.hpp"
 #include "base/text.hpp"
@@ -41,13 +44,27 @@ NamedPolicy compiled(std::string_view text, const std::string& source) {
   return {{std::move(loaded.policy), std::move(version)}, {}};
 }
 
-}  // namespace
-
-std::string policy_file(const config::Config& config) {
-  return is_file(config.policy) ? config.policy : std::string();
+// Rules in shadow tell nobody.
+std::vector<base::Error> missing_channels(const policy::Policy& policy,
+                                          const config::Config& config) {
+  std::vector<base::Error> out;
+  std::set<std::string_view> told;
+  for (const auto& channel : config.channels) told.insert(channel.name);
+  for (const auto& rule : policy.rules()) {
+    if (rule.mode != policy::Mode::kEnforce) continue;
+    for (const auto& name : rule.modifiers.notify) {
+      if (!told.insert(name).second) continue;
+      out.push_back(
+          {fmt::format("the rule {} notifies the channel {}, which the config does not have: its "
+                       "decisions are recorded, but nobody is told",
+                       rule.name, name),
+           rule.where, fmt::format("in the config: channels: {{{}: {{url: …}}}}", name)});
+    }
+  }
+  return out;
 }
 
-NamedPolicy policy_of(const config::Config& config, const std::string& where) {
+NamedPolicy policy_in(const config::Config& config, const std::string& where) {
   if (config.policy == config::kOff) return {};
   if (const auto* pack = policy::find_pack(config.policy))
     return compiled(pack->text, "pack " + config.policy);
@@ -56,7 +73,22 @@ NamedPolicy policy_of(const config::Config& config, const std::string& where) {
   const auto text = read_input(config.policy, nothing, policy::kFileLimits.max_bytes);
   if (text) return compiled(*text, config.policy);
   const auto& why = text.error();
-  return {{}, {{fmt::format("{} {}", config.policy, why.what), where, why.remedy}}};
+  return {
+      {},
+      {{fmt::format("the policy {} {}", config.policy, why.what), where,
+        fmt::format("mend the path, or name a pack: {}", fmt::join(policy::pack_names(), ", "))}}};
+}
+
+}  // namespace
+
+std::string policy_file(const config::Config& config) {
+  return is_file(config.policy) ? config.policy : std::string();
+}
+
+NamedPolicy policy_of(const config::Config& config, const std::string& where) {
+  auto named = policy_in(config, where);
+  if (named.in_force.policy) named.warnings = missing_channels(*named.in_force.policy, config);
+  return named;
 }
 
 tl::expected<Means, std::vector<base::Error>> open_means(const config::Config& config,
@@ -65,6 +97,7 @@ tl::expected<Means, std::vector<base::Error>> open_means(const config::Config& c
   if (!policy.good()) return tl::unexpected(std::move(policy.problems));
   auto means = means_of(config.store, std::move(policy.in_force));
   if (!means) return tl::unexpected(std::vector{means.error()});
+  means->warnings = std::move(policy.warnings);
   return std::move(*means);
 }
 

@@ -16,6 +16,7 @@ struct Means {
   std::unique_ptr<store::Store> store;
   guard::InForce policy;
   base::SealKey key;  // of the store
+  std::vector<base::Error> warnings = {};
 };
 
 // As the config says. A policy with any problem is an error, and so is a store or its key that
@@ -30,6 +31,8 @@ struct Means {
 struct NamedPolicy {
   guard::InForce in_force;
   std::vector<base::Error> problems;
+  // Channels that its rules notify and the config does not have: each once, at the first such rule.
+  std::vector<base::Error> warnings = {};
   [[nodiscard]] bool good() const { return problems.empty(); }
 };
 // `where` the config names it (config::Loaded::policy_where), for messages.

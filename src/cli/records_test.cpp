@@ -1,4 +1,5 @@
 // decisions and sessions.
+#include <fstream>
 #include <thread>
 
 #include <gmock/gmock.h>
@@ -25,6 +26,19 @@ class Records : public testing::StoreFile {
                                 .server = "mail",
                                 .tool = tool,
                                 .body = R"({"rules":["x\u202e"]})"});
+    remember(std::move(memory));
+  }
+  void write(const std::string& kind, const std::string& effect, const std::string& tool,
+             const std::string& body, const std::string& session = "s1") {
+    store::Memory memory;
+    memory.decisions.push_back({.at = now(),
+                                .kind = kind,
+                                .effect = effect,
+                                .session = session,
+                                .principal = "ann",
+                                .server = "mail",
+                                .tool = tool,
+                                .body = body});
     remember(std::move(memory));
   }
   void see(const std::string& key, const model::Label& label) {
@@ -87,6 +101,85 @@ TEST_F(Records, a_filter_with_a_word_that_no_record_has_is_an_error) {
   EXPECT_EQ(touchstone({"decisions", "tail", "--kind", "cal"}).code, 2);
   for (const auto* effect : {"allow", "deny", "expire", "declassify", "end", "quarantine"})
     EXPECT_EQ(touchstone({"decisions", "list", "--effect", effect}).code, 0) << effect;
+}
+
+TEST_F(Records, what_rules_in_shadow_would_have_done_is_shown_and_can_be_asked_for) {
+  const auto body = [](const std::string& would) {
+    return R"({"decision":{"effect":"allow","rules":[],"shadow":[],"wouldBe":")" + would + R"("}})";
+  };
+  write("call", "allow", "read", body("allow"));
+  write("call", "allow", "send", body("block"));
+  write("result", "allow", "fetch", body("quarantine"));
+  const auto all = touchstone({"decisions", "list"}).out;
+  EXPECT_THAT(all, HasSubstr("allow (would block)       mail / send"));
+  EXPECT_THAT(all, HasSubstr("allow                     mail / read"));
+  const auto blocked = touchstone({"decisions", "list", "--would", "block"}).out;
+  EXPECT_THAT(blocked, HasSubstr("mail / send"));
+  EXPECT_THAT(blocked, Not(HasSubstr("mail / read")));
+  EXPECT_THAT(touchstone({"decisions", "list", "--would", "quarantine", "--format", "json"}).out,
+              HasSubstr(R"("tool":"fetch")"));
+  EXPECT_EQ(touchstone({"decisions", "list", "--would", "redact"}).out, "no decisions\n");
+  EXPECT_EQ(touchstone({"decisions", "list", "--would", "blok"}).code, 2);
+  EXPECT_THAT(touchstone({"decisions", "tail", "--would", "block"}).out,
+              Not(HasSubstr("mail / read")));
+}
+
+TEST_F(Records, what_stands_inside_is_looked_for_beyond_the_first_page) {
+  write("call", "allow", "wanted", R"({"decision":{"effect":"allow","wouldBe":"block"}})");
+  store::Memory memory;
+  for (std::size_t i = 0; i < store::kMaxPage; ++i)
+    memory.decisions.push_back({.at = now(), .kind = "call", .effect = "allow", .tool = "other"});
+  remember(std::move(memory));
+  EXPECT_THAT(touchstone({"decisions", "list", "--would", "block"}).out, HasSubstr("wanted"));
+}
+
+TEST_F(Records, results_inside_of_calls_are_results_too_and_told_once) {
+  write("call", "allow", "read", R"({"result":{"outcome":"delivered"}})");
+  write("call", "block", "send", R"({"outcome":"refused"})");
+  write("call", "allow", "fetch", R"({"result":{"outcome":"withheld"}})");
+  write("result", "quarantine", "fetch", "{}");
+  write("call", "allow", "look", R"({"result":{"outcome":"delivered"}})");
+  write("result", "block", "input_required", "{}");  // a word of the server's, and no result of it
+  const auto results = touchstone({"decisions", "list", "--kind", "result"}).out;
+  EXPECT_THAT(results, HasSubstr("result in call  allow       mail / look"));
+  EXPECT_THAT(results, HasSubstr("result in call  allow       mail / read"));
+  EXPECT_THAT(results, HasSubstr("result          quarantine  mail / fetch"));
+  EXPECT_THAT(results, Not(HasSubstr("mail / send")));
+  EXPECT_EQ(results.find("mail / fetch"), results.rfind("mail / fetch"));
+  const auto tail = touchstone({"decisions", "tail", "--kind", "result", "--effect", "allow"}).out;
+  EXPECT_THAT(tail, HasSubstr("mail / read"));
+  EXPECT_THAT(tail, Not(HasSubstr("mail / fetch")));
+  EXPECT_THAT(touchstone({"decisions", "list", "--kind", "call"}).out, HasSubstr("mail / send"));
+}
+
+TEST_F(Records, a_session_may_be_typed_in_part_and_a_tool_as_clients_call_it) {
+  see("client:8c1f6d20", {});
+  see("client:8c1faaaa", {});
+  write("call", "allow", "send", "{}", "client:8c1f6d20");
+  write("call", "allow", "read", "{}", "client:8c1faaaa");
+  write("call", "allow", "gone", "{}", "client:77770000");
+  const auto of = [&](const std::string& option, const std::string& value) {
+    return touchstone({"decisions", "list", option, value});
+  };
+  EXPECT_THAT(of("--session", "8c1f6").out, HasSubstr("mail / send"));
+  EXPECT_THAT(of("--session", "8c1f6").out, Not(HasSubstr("mail / read")));
+  EXPECT_THAT(of("--session", "7777").out, HasSubstr("mail / gone"));
+  const auto many = of("--session", "client:8c1f");
+  EXPECT_EQ(many.code, 2);
+  EXPECT_THAT(many.err, HasSubstr("more than one session"));
+  for (const auto* name : {"send", "mail/send", "mail__send"}) {
+    EXPECT_THAT(of("--tool", name).out, HasSubstr("mail / send")) << name;
+    EXPECT_THAT(of("--tool", name).out, Not(HasSubstr("mail / read"))) << name;
+  }
+  EXPECT_EQ(of("--tool", "file/send").out, "no decisions\n");
+}
+
+TEST_F(Records, a_tool_may_be_named_by_its_prefix_in_the_config) {
+  write("call", "allow", "send", "{}");
+  const auto config = (folder_ / "c.yaml").string();
+  std::ofstream(config) << "separator: '-'\nmcpServers: {mail: {command: x, prefix: m}}\n";
+  EXPECT_THAT(touchstone({"decisions", "list", "--tool", "m-send", "--config", config}).out,
+              HasSubstr("mail / send"));
 }
 
 TEST_F(Records, use_of_ai_is_counted_for_each_principal) {

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "cli/commands.hpp"
+#include "cli/host.hpp"
 #include "cli/live.hpp"
 #include "cli/printable.hpp"
 #include "cli/report_error.hpp"
@@ -37,11 +38,13 @@ void print_servers(json::View servers, Io& io) {
 }  // namespace
 
 int servers(const ServersOptions& options, Io& io) {
-  auto text = status_of_gateway();
+  const auto socket = socket_meant(options.socket, options.config);
+  if (!socket) return report(io, socket.error());
+  auto text = status_of_gateway(*socket);
   if (!text) return report(io, text.error());
   json::Parser parser;
   const auto status = parser.parse(json::Text(std::move(*text)));
-  if (!status) return report(io, {"the gateway's answer cannot be read", "@gateway", "restart it"});
+  if (!status) return report(io, {"the gateway's answer cannot be read", *socket, "restart it"});
   const json::View all = status->root().find("servers");
   if (options.format == Format::kJson) {
     io.out << all.raw() << '\n';

@@ -111,13 +111,20 @@ bool is_part_of(std::string_view part, std::string_view key) {
   return key.starts_with(part) || key.ends_with(part) || behind.starts_with(part);
 }
 
-base::Result<store::Session> find_session(store::Store& store, const std::string& typed,
-                                          const StoreOptions& options) {
+base::Result<std::vector<store::Session>> sessions_typed(store::Store& store,
+                                                         const std::string& typed) {
   auto found = settled<std::optional<store::Session>>(
       [&](auto done) { store.find_session(typed, std::move(done)); });
   if (!found) return tl::unexpected(found.error());
-  if (*found) return std::move(**found);
-  auto like = sessions_like(store, typed);
+  if (!*found) return sessions_like(store, typed);
+  std::vector<store::Session> one;
+  one.push_back(std::move(**found));
+  return one;
+}
+
+base::Result<store::Session> find_session(store::Store& store, const std::string& typed,
+                                          const StoreOptions& options) {
+  auto like = sessions_typed(store, typed);
   if (!like) return tl::unexpected(like.error());
   return the_only(std::move(*like), typed,
                   {"session", "touchstone sessions list --all" + store_words(options)});

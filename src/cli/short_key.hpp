@@ -6,6 +6,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/error.hpp"
 #include "cli/commands.hpp"
@@ -18,6 +19,9 @@ inline constexpr std::size_t kShortestPart = 4;
 // `part` begins or ends `key`, or what stands behind its colon ("client:8c1f…").
 [[nodiscard]] bool is_part_of(std::string_view part, std::string_view key);
 
+// The session of this key; else those that it is a part of, of which there may be none or several.
+[[nodiscard]] base::Result<std::vector<store::Session>> sessions_typed(store::Store& store,
+                                                                       const std::string& typed);
 [[nodiscard]] base::Result<store::Session> find_session(store::Store& store,
                                                         const std::string& typed,
                                                         const StoreOptions& options);

@@ -3,6 +3,7 @@
 
 #include "approval/words.hpp"
 #include "cli/approvals_report.hpp"
+#include "cli/decisions_wanted.hpp"
 #include "cli/printable.hpp"
 #include "cli/story.hpp"
 #include "cli/story_words.hpp"
@@ -58,14 +59,20 @@ void tell_rules(Teller& teller, const Story& story) {
     for (const json::View rule : decision.find(list).elements()) {
       any = true;
       const auto name = rule.find("name").as_string().value_or("");
-      teller.line(fmt::format("rule {}{}: {}; {}", name,
+      const auto text = rule.find("text").as_string().value_or("");  // the name if it has no other
+      teller.line(fmt::format("rule {}{}: {}{}{}", name,
                               std::string_view(list) == "shadow" ? " (only reported)" : "",
                               rule.find("effect").as_string().value_or(""),
-                              rule.find("text").as_string().value_or("")),
+                              text == name ? "" : "; ", text == name ? "" : text),
                   2);
       if (const auto* report = story.why.find(name)) teller.questions(*report);
     }
   }
+  if (const auto would = would_have_been(story.decision.root()); !would.empty())
+    teller.line(fmt::format("had the rules that are only reported counted, the effect would have "
+                            "been {}; it was {}",
+                            would, story.decision.text("effect")),
+                2);
   const bool passes = !story.decision.body().find("handleRefused") &&
                       !story.came().find("heldAgain").as_bool().value_or(false);
   if (!any) teller.line(passes ? "no rule speaks of it, so it passes" : "no rule speaks of it", 2);
@@ -157,6 +164,8 @@ void write_json(json::Writer& out, const Story& story, const StoreOptions& optio
   out.key("name").string(story.why.name);
   out.key("atHand").boolean(story.why.policy != nullptr).end_object();
   write_story_rules(out.newline().key("rules"), story);
+  if (const auto would = would_have_been(story.decision.root()); !would.empty())
+    out.newline().key("wouldBe").string(would);
   if (story.ticket) write_json(out.newline().key("ticket"), *story.ticket);
   write_records(out.newline().key("answers"), story.answers);
   write_records(out.newline().key("earlier"), story.earlier);

@@ -226,6 +226,23 @@ TEST_F(Stories, the_last_one_needs_no_id_and_json_has_it_all) {
               HasSubstr("the policy forbids it"));
 }
 
+TEST_F(Stories, a_decision_goes_by_its_number_and_the_last_by_no_name) {
+  const auto id = decided("call", "allow", call_body("forwarded", "allow"));
+  EXPECT_THAT(told("1"), HasSubstr(id));
+  EXPECT_THAT(told(id.substr(0, 8)), HasSubstr(id));
+  EXPECT_THAT(touchstone({"explain", "2"}).err, HasSubstr("there is no decision 2"));
+  const auto extra = touchstone({"explain", "--last", "1"});
+  EXPECT_EQ(extra.code, 2);
+  EXPECT_THAT(extra.err, HasSubstr("--last is the latest decision; what is 1 for?"));
+}
+
+TEST_F(Stories, what_rules_in_shadow_would_have_done_is_told) {
+  const auto id = decided("call", "allow", call_body("forwarded", "allow"));
+  EXPECT_THAT(told(id), HasSubstr("the effect would have been block; it was allow"));
+  EXPECT_THAT(touchstone({"explain", id, "--format", "json"}).out,
+              HasSubstr(R"("wouldBe":"block")"));
+}
+
 TEST_F(Stories, a_file_needs_a_tool_and_a_decision_must_be_there) {
   EXPECT_THAT(run({"explain", "@demo"}).err, HasSubstr("which tool?"));
   EXPECT_THAT(run({"explain"}).err, HasSubstr("what shall be explained?"));

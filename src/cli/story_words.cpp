@@ -240,6 +240,8 @@ std::vector<std::string> came_lines(const Story& story) {
                             came.find("isError").as_bool().value_or(false) ? ", an error" : "",
                             came.find("size").as_int().value_or(0),
                             label.empty() ? "nothing in it needs care" : "labelled " + label));
+  if (const auto gone = in_a_row(came.find("redacted")); !gone.empty())
+    out.push_back(fmt::format("redacted, so that the session is not labelled with it: {}", gone));
   for (const auto& source : texts_of(came.find("label").find("attribution"), kNamesTold))
     out.push_back("from " + source);
   if (story.result) {

@@ -56,8 +56,9 @@ struct Loaded {
 [[nodiscard]] std::string schema();
 
 // The config as it is in force, defaults and all, as YAML or JSON that read() takes. Secrets (env
-// values, header values, tokens) are shown as "***" unless `reveal`; other texts that had a ${…}
-// are shown as `written` (from Loaded), so that a secret in an argument or a URL stays hidden too.
+// values, header values, tokens, and what in an argument or a URL goes by the name of one) are
+// shown as "***" unless `reveal`; other texts that had a ${…} are shown as `written` (from Loaded),
+// so that a secret in them stays hidden too.
 [[nodiscard]] std::string show(const Config& config, bool as_json, bool reveal = false,
                                const Pairs& written = {});
 

@@ -5,18 +5,18 @@
 
 #include <fmt/format.h>
 
+#include "base/secret_words.hpp"
 #include "config/expand.hpp"
 #include "config/listen_address.hpp"
 #include "config/load.hpp"
 #include "config/print.hpp"
 #include "config/rule_writer.hpp"
 #include "config/tree.hpp"
+#include "config/veiled.hpp"
 #include "config/words.hpp"
 
 namespace touchstone::config {
 namespace {
-
-constexpr std::string_view kHidden = "***";
 
 class ValueWriter {
  public:
@@ -61,8 +61,8 @@ class ValueWriter {
  private:
   [[nodiscard]] Node open_text(const std::string& value, const std::string& path) const {
     const auto it = disguise_.written.find(path);
-    const bool hide = !disguise_.reveal && it != disguise_.written.end();
-    return text_node(hide ? it->second : unexpanded(value));
+    if (disguise_.reveal) return text_node(unexpanded(value));
+    return text_node(it != disguise_.written.end() ? it->second : unexpanded(veiled(value)));
   }
   [[nodiscard]] Node secret(const std::string& value) const {
     return text_node(disguise_.reveal ? unexpanded(value) : kHidden);
@@ -83,7 +83,12 @@ class ValueWriter {
 Node ValueWriter::operator()(const Strings* values) const {
   Node list = list_node();
   for (std::size_t i = 0; i < values->size(); ++i) {
-    list.children.push_back(open_text((*values)[i], fmt::format("{}[{}]", path_, i)));
+    const auto place = fmt::format("{}[{}]", path_, i);
+    const std::string& value = (*values)[i];
+    const bool announced = i > 0 && announces_secret((*values)[i - 1]) && !value.starts_with('-');
+    const bool hides =
+        (announced || base::looks_random(value)) && !disguise_.written.contains(place);
+    list.children.push_back(hides ? secret(value) : open_text(value, place));
   }
   return list;
 }

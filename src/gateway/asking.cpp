@@ -219,7 +219,7 @@ Task<Asking::Heard> Asking::conclude(const face::Request& request, const Put& pu
 Task<Asking::Heard> Asking::wait(face::Request& request, const Put& put, Signs& signs,
                                  net::Clock::time_point until) {
   approval::Outcome outcome{Ending::kPending};
-  while (net::Clock::now() < until && !request.exchange.cancelled()) {
+  while (net::Clock::now() < until && !request.exchange.cancelled() && !desk_.is_closed()) {
     const auto left = std::chrono::duration_cast<net::Duration>(until - net::Clock::now());
     outcome = co_await desk_.wait(put.ticket.id, now_() + std::min(left, signs.every()));
     if (outcome.ending != Ending::kPending) break;

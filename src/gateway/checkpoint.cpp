@@ -24,14 +24,19 @@ std::string reasons(const policy::Decision& decision) {
   std::string out;
   for (const policy::Rule* rule : decision.fired) {
     if (rule->effect != decision.effect) continue;
-    out += fmt::format("{}{} ({})", out.empty() ? "" : "; ", rule->text(), rule->name);
+    out += (out.empty() ? "" : "; ") + rule->text_and_name();
   }
   return out;
 }
 
-face::Answer refusal(const face::Request& request, std::string_view text) {
+// Of these a model reads a result, of all else its client an error.
+bool has_result_of_tool(const face::Request& request) {
   const std::string_view method = request.message.method();
-  if (method == "tools/call" || method == "tasks/result") return answer_refusal(request, text);
+  return method == "tools/call" || method == "tasks/result";
+}
+
+face::Answer refusal(const face::Request& request, std::string_view text) {
+  if (has_result_of_tool(request)) return answer_refusal(request, text);
   return face::answer_error(request.message, rpc::kRefused, text);
 }
 
@@ -218,9 +223,9 @@ std::string Checkpoint::annotated(const guard::Case& one, const json::Document& 
   json::Splice splice(answer.root());
   if (!is_error(answer, content) && is_sensitive(one.label))
     mcp::forbid_keeping(splice, content, client);
-  if (!is_error(answer, content) && config_.annotate != model::Annotate::kOff &&
-      is_labelled(one.label))
-    model::annotate_result(splice, content, one.label);
+  const model::Label& label = one.reached ? *one.reached : one.label;
+  if (!is_error(answer, content) && config_.annotate != model::Annotate::kOff && is_labelled(label))
+    model::annotate_result(splice, content, label);
   return splice.apply();
 }
 
@@ -301,6 +306,7 @@ Task<face::Answer> Checkpoint::deliver(face::Request& request, guard::Case& one,
     auto redacted = without_findings(*document, content);
     withheld = !redacted;
     if (redacted) document = std::move(*redacted);
+    if (redacted) guard_.note_redacted(one, content_of(*document, method));
   }
   if (withheld) co_return co_await withhold(request, one, *document, content, said);
   // 12. remember
@@ -343,9 +349,13 @@ Task<face::Answer> Checkpoint::withhold(face::Request& request, guard::Case& one
   const std::string text =
       fmt::format("the result of {} is withheld: {}{}{}. {}.", one.subject.name, why_withheld(one),
                   said.why.empty() ? "" : "; ", said.why, then);
+  std::string stands_in = refusal_result(text);
+  if (one.label.malicious && config_.annotate != model::Annotate::kOff)
+    stands_in = marked_as_attack(std::move(stands_in), guard::source_uri(one.subject));
+  if (has_result_of_tool(request)) co_return answer_own(request, std::move(stands_in));
   if (request.message.method() != "tasks/get") co_return refusal(request, text);
   json::Splice splice(answer.root());  // the task is over as it says, and this came of it
-  splice.replace(result, is_error(answer, result) ? error_object(text) : refusal_result(text));
+  splice.replace(result, is_error(answer, result) ? error_object(text) : std::move(stands_in));
   co_return face::Answer{splice.apply(), 0};
 }
 
@@ -354,10 +364,15 @@ std::optional<face::Answer> Checkpoint::withheld(const face::Request& request,
                                                  json::View asking) {
   auto subject = subject_of_word(server, "input_required");
   subject.principal = request.principal;
+  std::string source = guard::source_uri(subject);
   if (!guard_.withholds(std::move(subject), asking.find("inputRequests"))) return std::nullopt;
-  return refusal(request, fmt::format("{} asks something in the middle of the call that carries "
-                                      "instructions for a model; it is not passed on",
-                                      server.name()));
+  const std::string text = fmt::format(
+      "{} asks something in the middle of the call that carries instructions for a model; it is "
+      "not passed on",
+      server.name());
+  if (!has_result_of_tool(request) || config_.annotate == model::Annotate::kOff)
+    return refusal(request, text);
+  return answer_own(request, marked_as_attack(refusal_result(text), std::move(source)));
 }
 
 Task<void> Checkpoint::shown(const face::Request& request, const ServerPtr& server) {

@@ -186,8 +186,10 @@ void Gateway::look_at_pins() {
   notices_.announce_all(servers_.names());
 }
 
+// Calls that wait for a person have not been made, and their clients are told so.
 void Gateway::close() {
   pins_.flush();
+  desk_.close();
   servers_.close();
 }
 

@@ -1,7 +1,12 @@
 #include "gateway/results.hpp"
 
+#include <utility>
+
+#include "json/parser.hpp"
+#include "json/splice.hpp"
 #include "json/writer.hpp"
 #include "mcp/translate.hpp"
+#include "model/result_wire.hpp"
 
 namespace touchstone::gateway {
 
@@ -17,6 +22,17 @@ std::string refusal_result(std::string_view why) {
   out.key("type").string("text").key("text").string(why);
   out.end_object().end_array().key("isError").boolean(true).end_object();
   return std::move(out).take();
+}
+
+std::string marked_as_attack(std::string result, std::string source) {
+  const auto document = json::Parser().parse(json::Text::copy_of(result));
+  if (!document) return result;
+  model::Label label;
+  label.malicious = label.untrusted = true;
+  label.attribution.insert(std::move(source));
+  json::Splice splice(document->root());
+  model::annotate_result(splice, document->root(), label);
+  return splice.apply();
 }
 
 face::Answer answer_refusal(const face::Request& request, std::string_view why) {

@@ -14,6 +14,9 @@ namespace touchstone::gateway {
 
 // The result of a tool that failed, with this text.
 [[nodiscard]] std::string refusal_result(std::string_view why);
+// The same result, saying that something of `source` that carries an attack stood in its place. The
+// source is a name of ours: what the attack says of itself is withheld with it.
+[[nodiscard]] std::string marked_as_attack(std::string result, std::string source);
 // A call that was not made, and why. The model reads it and can do something else; so it is a
 // result, and not an error.
 [[nodiscard]] face::Answer answer_refusal(const face::Request& request, std::string_view why);

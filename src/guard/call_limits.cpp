@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "base/text.hpp"
 #include "tree/units.hpp"
 
 namespace touchstone::guard {
@@ -67,8 +68,8 @@ std::string OverLimit::text() const {
   // Of a counter's coarseness (CallCounter) nobody needs to hear.
   const milliseconds told = std::min(wait, limit.window);
   const milliseconds in_seconds((told.count() + 999) / 1000 * 1000);
-  return fmt::format("{} ({}): no more than {} call{} in {} for each {}; again in about {}",
-                     rule->text(), rule->name, limit.calls, limit.calls == 1 ? "" : "s",
+  return fmt::format("{}: no more than {} in {} for each {}; again in about {}",
+                     rule->text_and_name(), base::counted(limit.calls, "call"),
                      tree::duration_text(limit.window), policy::name_of(limit.per),
                      tree::duration_text(in_seconds));
 }

@@ -58,6 +58,10 @@ struct Case {
   // Of the result, once there is one.
   model::Label label;
   detect::ResultDetections found_out;
+  std::optional<model::Label> besides;  // the label without what was found, if anything was
+  // Where it is delivered without what was found.
+  std::optional<model::Label> reached;  // the label of what is left
+  model::DataClasses redacted;          // what it no longer has
   policy::Decision outcome;
   bool held_again = false;  // no rule wants it withheld, but it repeats what was
   std::optional<Came> came;

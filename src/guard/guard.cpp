@@ -250,13 +250,17 @@ net::Task<base::Result<void>> Guard::judge(Case& one, json::View result, Failed 
   if (!stored) co_return tl::unexpected(stored.error());
   if (!may_declassify(one.subject, result)) one.subject.declassifies = nullptr;
   one.found_out = scanner_.scan(result);
-  one.label =
-      label_of_result(one.subject, model::read_result(result).claims, one.found_out, *stored);
+  const auto claims = model::read_result(result).claims;
+  one.label = label_of_result(one.subject, claims, one.found_out, *stored);
+  if (!one.found_out.items.empty()) one.besides = label_of_result(one.subject, claims, {}, *stored);
   // What a tool that reads returns is made of what it was given, in whatever form. One that does
   // something answers with a receipt, unless that repeats what it was given.
   const BroughtAll brought = one.subject.brought;
   const bool repeated = !brought.empty() && repeats(result, *one.session, brought);
-  if (repeated || !writes(one.subject)) one.label.join(label_of(brought));
+  if (repeated || !writes(one.subject)) {
+    one.label.join(label_of(brought));
+    if (one.besides) one.besides->join(label_of(brought));
+  }
   one.came = Came{.size = result.raw().size(),
                   .is_error = result.find("isError").as_bool().value_or(false),
                   .failed = failed};
@@ -280,7 +284,8 @@ net::Task<base::Result<void>> Guard::remember(Case& one, Outcome outcome, json::
       .name = one.session->name, .now = now, .calls = one.subject.is_outcome ? 0U : 1U};
   if (one.subject.profile != nullptr) change.legs = model::legs_of(*one.subject.profile);
   // Whole, also where the session has it already: that may have been declassified meanwhile.
-  if (delivered) change.label = one.label;
+  const model::Label& label = one.reached ? *one.reached : one.label;
+  if (delivered) change.label = label;
   if (delivered) memory.declassification = declassification_by(one, now);
   memory.session = std::move(change);
   add_places(one, now, memory);
@@ -293,12 +298,12 @@ net::Task<base::Result<void>> Guard::remember(Case& one, Outcome outcome, json::
   if (one.on_record || spoken_of || one.held_again)
     memory.decisions.push_back(record_of_result(one, outcome, now));
   if (!delivered) co_return co_await write(one, memory);
-  const Telling tell = [&one, result](flow::Memory& given) {
+  const Telling tell = [&one, &label, result](flow::Memory& given) {
     const auto source = given.intern({.uri = source_uri(one.subject),
-                                      .author = author_of(one.subject, one.label),
-                                      .is_private = one.label.is_private,
-                                      .malicious = one.label.malicious,
-                                      .classes = one.label.classes});
+                                      .author = author_of(one.subject, label),
+                                      .is_private = label.is_private,
+                                      .malicious = label.malicious,
+                                      .classes = label.classes});
     remember_content(given, result, source);
   };
   tell(one.kept_in->memory);

@@ -99,6 +99,8 @@ class Guard {
   [[nodiscard]] base::Result<std::string> redacted(json::View result) {
     return scanner_.redacted(result);
   }
+  // It is delivered as `delivered`, without them: what is not in it labels no session.
+  void note_redacted(Case& one, json::View delivered);
   // The result, to be kept behind a handle; nothing if it is too large for that. Whose handle it
   // is: the session may pass it on, or only a person may open it.
   enum class Opens : std::uint8_t { kSession, kPerson };

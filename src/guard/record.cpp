@@ -100,6 +100,7 @@ void write_came(json::OrderedObject& into, const Case& one, policy::Audit audit)
     into.key("error").string(one.came->failed == Failed::kGateway ? "gateway" : "server");
   if (one.held_again) into.key("heldAgain").boolean(true);
   into.key("isError").boolean(one.came->is_error);
+  if (!one.redacted.empty()) model::write(into.key("redacted"), model::Value(one.redacted));
   into.key("size").integer(static_cast<std::int64_t>(one.came->size));
   if (!one.came->value.empty()) into.key("value").string(one.came->value);
   if (audit != policy::Audit::kNone) write_label(into.key("label"), one, Veil(one, audit));

@@ -24,8 +24,9 @@ class Scanner {
   }
   [[nodiscard]] bool is_ready() const { return engine_.has_value(); }
 
-  [[nodiscard]] detect::ResultDetections scan(json::View value) {
-    return detect::scan_result(value, *engine_, *scratch_);
+  [[nodiscard]] detect::ResultDetections scan(
+      json::View value, detect::Confidence at_least = detect::Confidence::kLikely) {
+    return detect::scan_result(value, *engine_, *scratch_, {.at_least = at_least});
   }
   // The same JSON without whatever is found in it. An error: it must not be passed on.
   [[nodiscard]] base::Result<std::string> redacted(json::View value) {

@@ -1,51 +1,11 @@
 #include "pin/identity.hpp"
 
-#include <algorithm>
-
-#include "base/text.hpp"
+#include "base/secret_words.hpp"
 #include "json/parser.hpp"
 #include "json/writer.hpp"
 
 namespace touchstone::pin {
 namespace {
-
-constexpr std::size_t kShortestRandom = 20;
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-
-// --api-key, ACCESS_TOKEN, password: a word of the name says that its value is secret.
-bool names_secret(std::string_view name) {
-  constexpr std::string_view kWords =
-      "token key apikey secret password passwd pass pwd auth authorization credential credentials "
-      "bearer pat cookie session";
-  std::string word;
-  const auto lower = base::lower_case(name) + "-";
-  for (const char c : lower) {
-    if (is_digit(c) || is_letter(c)) {
-      word += c;
-      continue;
-    }
-    if (base::has_word(kWords, word)) return true;
-    word.clear();
-  }
-  return false;
-}
-
-// Letters and digits mixed in one long word, as no person would write a path, package or flag.
-bool looks_random(std::string_view text) {
-  if (text.size() < kShortestRandom) return false;
-  const auto of_key = [](char c) {
-    return is_digit(c) || is_letter(c) || c == '-' || c == '_' || c == '.' || c == '+' ||
-           c == '=' || c == '/';
-  };
-  if (!std::ranges::all_of(text, of_key)) return false;
-  std::size_t changes = 0;  // from letter to digit or back
-  for (std::size_t i = 1; i < text.size(); ++i) {
-    if (is_digit(text[i]) != is_digit(text[i - 1])) ++changes;
-  }
-  return changes * 5 >= text.size();
-}
 
 bool is_flag(std::string_view argument) { return argument.starts_with('-'); }
 
@@ -59,16 +19,16 @@ std::string redacted(std::string_view argument, std::string_view before) {
   if (const auto equals = argument.find('='); equals != std::string_view::npos) {
     const auto name = argument.substr(0, equals);
     const auto value = argument.substr(equals + 1);
-    const bool secret = names_secret(name) || looks_random(value);
+    const bool secret = base::names_secret(name) || base::looks_random(value);
     return std::string(name) + "=" + std::string(secret ? kRedacted : value);
   }
-  if (const auto colon = argument.find(':');
-      colon != std::string_view::npos && colon > 1 && names_secret(argument.substr(0, colon))) {
+  if (const auto colon = argument.find(':'); colon != std::string_view::npos && colon > 1 &&
+                                             base::names_secret(argument.substr(0, colon))) {
     return std::string(argument.substr(0, colon + 1)) + std::string(kRedacted);  // a header
   }
   const bool follows = is_flag(before) && before.find('=') == std::string_view::npos &&
-                       names_secret(before) && !is_flag(argument);
-  return std::string(follows || looks_random(argument) ? kRedacted : argument);
+                       base::names_secret(before) && !is_flag(argument);
+  return std::string(follows || base::looks_random(argument) ? kRedacted : argument);
 }
 
 void write_info(json::Writer& out, const std::string& info) {

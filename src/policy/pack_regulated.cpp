@@ -49,11 +49,18 @@ rules:
         - {fact: tool.tier, greaterThan: read}
         - not: {fact: principal.authenticated, equals: true}
 
+  # Of a tool that is known to return such data they are what was asked for. A server that nobody trusts could say
+  # so of any tool, so there only the operator's word counts.
   - name: redact-personal-data
-    description: The result shows personal or financial data
+    description: The result shows personal or financial data, and the tool is not known to return such
     effect: redact
     conditions: {fact: response.detections, intersects: [pii, financial]}
-    unless: {fact: tool.annotations.returnMetadata.sensitivity, intersects: [user, pii, financial, regulated]}
+    unless:
+      and:
+        - {fact: tool.annotations.returnMetadata.sensitivity, intersects: [user, pii, financial, regulated]}
+        - or:
+            - {fact: server.trust, in: [standard, trusted]}
+            - {fact: tool.evidence.returnMetadata.sensitivity.source, equals: operator}
 
   - name: quarantine-credentials
     description: The result shows credentials, which no model needs to read

@@ -155,6 +155,25 @@ TEST(Packs, readonly_lets_only_reading_pass) {
   EXPECT_EQ(in_pack("readonly", "request.method: resources/read"), "allow");
 }
 
+TEST(Regulated, personal_data_are_shown_by_tools_that_are_known_to_and_an_untrusted_word_is_none) {
+  const auto decided_with = [](const std::string& more) {
+    return in_pack("regulated", "response.detections: [pii]\n" + more, Phase::kResponse);
+  };
+  const std::string declared =
+      "tool.annotations.returnMetadata.sensitivity: [pii]\n"
+      "tool.evidence.returnMetadata.sensitivity.source: declared\n";
+  const auto redacts = ::testing::HasSubstr("redact");
+  EXPECT_THAT(decided_with("server.trust: standard"), redacts);
+  EXPECT_THAT(decided_with(declared + "server.trust: standard"), ::testing::Not(redacts));
+  EXPECT_THAT(decided_with(declared + "server.trust: trusted"), ::testing::Not(redacts));
+  for (const auto* trust : {"untrusted", "quarantine", "blocked"})
+    EXPECT_THAT(decided_with(declared + "server.trust: " + trust), redacts) << trust;
+  EXPECT_THAT(decided_with("server.trust: untrusted\n"
+                           "tool.annotations.returnMetadata.sensitivity: [pii]\n"
+                           "tool.evidence.returnMetadata.sensitivity.source: operator"),
+              ::testing::Not(redacts));
+}
+
 TEST(Packs, strict_and_regulated_are_never_weaker_than_balanced) {
   for (const auto* facts :
        {"tool.legs.sendsOut: true", "tool.tier: destructive", "tool.pin.state: changed",

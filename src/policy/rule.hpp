@@ -91,6 +91,10 @@ struct Rule {
 
   // What a person is told: the description, or the name if there is none.
   [[nodiscard]] const std::string& text() const { return description.empty() ? name : description; }
+  // The same with the name behind it, so that the rule can be found; the name alone if that is all.
+  [[nodiscard]] std::string text_and_name() const {
+    return description.empty() ? name : description + " (" + name + ")";
+  }
 };
 
 }  // namespace touchstone::policy

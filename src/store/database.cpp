@@ -28,7 +28,7 @@ constexpr Meaning kMeanings[] = {
     {SQLITE_PERM, "the store cannot be opened", "see that the file and its folder are yours"},
     {SQLITE_CANTOPEN, "the store cannot be opened", "see that the file and its folder are yours"},
     {SQLITE_BUSY, "another process has kept the store locked for too long",
-     "see which programs use the file, and try again"},
+     "`fuser -v FILE` tells which; let it finish or end it, and try again"},
     {SQLITE_LOCKED, "the store is locked", "try again"},
     {SQLITE_IOERR, "the disk failed", "look into the system's log; free the disk or replace it"},
     {SQLITE_TOOBIG, "too large to be kept", ""},

@@ -44,6 +44,26 @@ TEST_F(OpenDialog, the_call_ends_before_clients_give_up_and_names_the_ticket) {
   EXPECT_EQ(client->session->open.size(), 1U) << "the person may still answer";
 }
 
+TEST_F(OpenDialog, when_the_gateway_ends_whoever_waits_hears_that_the_call_was_not_made) {
+  bench.config.approvals.wait = bench.config.approvals.wait_for_client = 60s;
+  bench.config.limits.heartbeat = 60s;
+  const auto asked = silent_client();
+  Client legacy(bench, Era::kLegacy);
+  Client modern(bench, Era::kModern);
+  std::vector<std::shared_ptr<Pending>> calls;
+  for (Client* client : {asked.get(), &legacy, &modern})
+    calls.push_back(client->send("tools/call", AskingOffice::params()));
+  for (int i = 0; i < 1'000 && stored_tickets(bench).size() < 3; ++i) {
+  }
+  bench.gateway->close();
+  for (const auto& call : calls) {
+    const auto text = said(bench.finish(call));
+    EXPECT_THAT(text, HasSubstr("was not made: it waits for a person's approval"));
+    EXPECT_THAT(text, HasSubstr("Nothing was done."));
+  }
+  EXPECT_EQ(office.calls(), 0U);
+}
+
 TEST_F(OpenDialog, whoever_wants_progress_hears_it_and_waits_no_longer) {
   const auto client = silent_client();
   const auto pending = client->send("tools/call", AskingOffice::params(), R"("progressToken":"p")");

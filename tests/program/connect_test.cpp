@@ -72,6 +72,33 @@ TEST_F(Connect, is_a_gateway_of_its_own_where_none_runs) {
   EXPECT_NE(out.find("\"serverInfo\""), std::string::npos) << out;
 }
 
+TEST_F(Connect, to_a_socket_that_was_named_is_to_that_gateway_or_none) {
+  write_hello();
+  const std::string out = shell(with_hello(greeting("--socket typo.sock")));
+  EXPECT_NE(out.find("no gateway answers at the socket that --socket names"), std::string::npos)
+      << out;
+  EXPECT_NE(out.find("typo.sock"), std::string::npos) << out;
+  EXPECT_NE(out.find("try: start it with"), std::string::npos) << out;
+  EXPECT_EQ(out.find("\"serverInfo\""), std::string::npos) << out;
+}
+
+TEST_F(Connect, servers_asks_the_gateway_of_a_config_or_at_a_socket) {
+  std::ofstream(home_ + "/other.yaml") << fmt::format(
+      "listen: 127.0.0.1:0\nsocket: {0}/other.sock\npins: \":memory:\"\nstore: \":memory:\"\n"
+      "mcpServers:\n  otto: {{command: {1}, args: [demo-server, echo]}}\n",
+      home_, TOUCHSTONE_PROGRAM);
+  const std::string out = shell(fmt::format(
+      "{0} run --config other.yaml >run.out 2>&1 & run=$!; i=0; while [ ! -S other.sock ] && [ $i "
+      "-lt 100 ]; do sleep 0.1; i=$((i+1)); done; {0} servers --config other.yaml; {0} servers "
+      "--socket other.sock --format json; {0} servers; {0} servers --config none.yaml; kill $run; "
+      "wait $run",
+      TOUCHSTONE_PROGRAM));
+  EXPECT_NE(out.find("\notto "), std::string::npos) << out;
+  EXPECT_NE(out.find("\"name\":\"otto\""), std::string::npos) << out;
+  EXPECT_NE(out.find("no gateway runs here"), std::string::npos) << out;
+  EXPECT_NE(out.find("none.yaml"), std::string::npos) << out;
+}
+
 // A gateway with a store, a client behind `connect` on open pipes, and what either may need.
 class ConnectAgain : public Connect {
  protected:
