@@ -160,7 +160,7 @@ Task<tl::expected<Pass, face::Answer>> Checkpoint::admit(face::Request& request,
   if (one.decision.effect == Effect::kEscalate) {
     auto yes = co_await asking_.ask(request, one, std::move(answered));
     if (yes) {
-      guard::Guard::vouch(one, {std::move(yes->ticket), std::move(yes->by)});
+      guard::Guard::agree(one, {std::move(yes->ticket), std::move(yes->by), yes->saw});
     } else {
       if (yes.error().is_final) {
         one.consent.ticket = std::move(yes.error().ticket);
@@ -258,7 +258,7 @@ Task<Checkpoint::Said> Checkpoint::ask_about(face::Request& request, guard::Case
       co_await asking_.ask_about(request, one, content, std::move(what), std::move(answered));
   Said said{yes.has_value()};
   if (yes) {
-    guard::Guard::vouch(one, {std::move(yes->ticket), std::move(yes->by)});
+    guard::Guard::agree(one, {std::move(yes->ticket), std::move(yes->by), yes->saw});
     co_return said;
   }
   No& no = yes.error();

@@ -31,6 +31,7 @@ struct Consent {
   std::string ticket;  // empty: nobody was asked
   std::string by;      // who said yes; empty: nobody has
 };
+  bool saw = false;    // they saw these very arguments, and so vouch for what those name
 
 // An error in place of a result, and whose.
 enum class Failed : std::uint8_t { kNot, kServer, kGateway };

@@ -127,9 +127,9 @@ net::Task<base::Result<CasePtr>> Guard::open(Subject subject) {
   co_return one;
 }
 
-void Guard::vouch(Case& one, Consent consent) {
+void Guard::agree(Case& one, Consent consent) {
+  if (consent.saw) one.kept_in->memory.vouch(own_flows(one));
   (one.came ? one.consent_out : one.consent) = std::move(consent);
-  one.kept_in->memory.vouch(own_flows(one));
 }
 
 void Guard::count(Case& one) {
@@ -164,8 +164,8 @@ net::Task<base::Result<void>> Guard::admit(Case& one) {
   one.on_record = true;
   if (!argues && !agreed) co_return co_await write(one, std::move(memory));
   memory.session = store::SessionChange{.name = one.session->name, .now = one.begun};
-  Telling tell = [&one, agreed](flow::Memory& given) {
-    if (agreed) given.vouch(own_flows(one));
+  Telling tell = [&one](flow::Memory& given) {
+    if (one.consent.saw) given.vouch(own_flows(one));
     (void)given.note_call(one.flows);
   };
   const Arguing under_way(session);

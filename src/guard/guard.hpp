@@ -72,9 +72,10 @@ class Guard {
   // Counts it for the limits of the rules that fired; if one of them is reached, the decision is to
   // block.
   void count(Case& one);
-  // A person said yes, to the call or, once that has come back, to delivering its result: what the
-  // call names is theirs from now on.
-  static void vouch(Case& one, Consent consent);
+  // A person said yes, to the call or, once that has come back, to delivering its result. If they
+  // saw its arguments, what those name is theirs from now on; a yes from before that holds for this
+  // call, too, is none to destinations that nobody has seen.
+  static void agree(Case& one, Consent consent);
   // The call is made. One that may change something is on record before it is, and so is the label
   // of the places it writes to: nothing that happened is without a trace, wherever we are killed.
   // So is the use of a value that content only said, or an echo of it would vouch for it, and what
