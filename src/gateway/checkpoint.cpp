@@ -362,6 +362,24 @@ std::optional<face::Answer> Checkpoint::withheld(const face::Request& request,
 
 Task<void> Checkpoint::shown(const face::Request& request, const ServerPtr& server) {
   auto session = session_of(request);
+// tools/resolve of a client is judged as the call that it asks about.
+Task<bool> Checkpoint::may_show(const face::Request& request, const Errand& errand,
+                                const Weighed& weighed) {
+  if (!guard_.is_on()) co_return true;
+  auto subject = subject_of(request, errand, weighed);
+  if (!subject) co_return false;
+  subject->method = "tools/call";
+  const auto may = co_await guard_.may_show(std::move(*subject));
+  co_return may.value_or(false);  // whoever decides on the call tells what is wrong
+}
+
+bool Checkpoint::keeps_back(const face::Request& request, const upstream::Server& server,
+                            json::View said) {
+  auto subject = subject_of_word(server, "tools/resolve");
+  subject.principal = request.principal;
+  return guard_.withholds(std::move(subject), said);
+}
+
   if (!guard_.is_on() || !session) co_return;
   guard::Subject subject;
   subject.server = server->name();

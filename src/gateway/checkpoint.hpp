@@ -37,7 +37,7 @@ struct Pass {
   }
 };
 
-class Checkpoint {
+class Checkpoint final : public Discretion {
  public:
   Checkpoint(guard::Guard& guard, Asking& asking, const config::Config& config,
              const base::Log& log)
@@ -63,6 +63,12 @@ class Checkpoint {
   // What is answered instead, if a modern server's questions are not to be passed on.
   [[nodiscard]] std::optional<face::Answer> withheld(const face::Request& request,
                                                      const upstream::Server& server,
+  // Only servers that are not distrusted, and what the guard has nothing against.
+  Task<bool> may_show(const face::Request& request, const Errand& errand,
+                      const Weighed& weighed) override;
+  [[nodiscard]] bool keeps_back(const face::Request& request, const upstream::Server& server,
+                                json::View said) override;
+
                                                      json::View asking);
 
  private:

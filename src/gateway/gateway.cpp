@@ -80,7 +80,7 @@ Gateway::Gateway(net::Loop& loop, base::Random& random, const base::Log& log, co
       pins_(pins_file(config_), config_file_for_people(config_), loop, dialler_, log),
       catalogue_(config_, pins_),
       directory_(loop, log, config_, servers_, catalogue_),
-      resolver_(catalogue_, log),
+      resolver_(catalogue_, checkpoint_, log),
       router_(directory_),
       hello_(loop, config_, servers_, pins_),
       sessions_(servers_),

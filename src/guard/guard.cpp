@@ -40,6 +40,20 @@ flow::Flows own_flows(const Case& one) {
   return without_brought(one.flows, one.subject.brought);
 }
 
+// Something in the arguments comes from content that is private or an attack, or may.
+bool carries_private(const flow::Flows& flows, const flow::Memory& memory) {
+  const auto is_kept = [&](flow::SourceId id) {
+    const flow::Source& source = memory.source(id);
+    return source.is_private || source.malicious;
+  };
+  const auto is_copied = [&](const flow::Copied& part) { return is_kept(part.source); };
+  const auto is_known = [&](const flow::Carried& value) {
+    return !value.seen.empty() && (is_kept(value.first) || is_kept(value.last));
+  };
+  return !flows.complete || std::ranges::any_of(flows.copied, is_copied) ||
+         std::ranges::any_of(flows.values, is_known);
+}
+
 constexpr std::string_view kForPeople =
     "person:";  // before the session of what only a person opens
 
@@ -125,6 +139,15 @@ net::Task<base::Result<CasePtr>> Guard::open(Subject subject) {
   if (!one->subject.is_outcome)
     policy::decide(*one->policy, policy::Phase::kRequest, one->facts.facts, one->decision);
   co_return one;
+}
+
+net::Task<base::Result<bool>> Guard::may_show(Subject subject) {
+  if (subject.trust == model::Trust::kUntrusted) co_return false;
+  const auto opened = co_await open(std::move(subject));
+  if (!opened) co_return tl::unexpected(opened.error());
+  const Case& one = **opened;
+  if (one.decision.effect == policy::Effect::kBlock || !one.found.items.empty()) co_return false;
+  co_return !carries_private(one.flows, one.session->memory);
 }
 
 void Guard::agree(Case& one, Consent consent) {

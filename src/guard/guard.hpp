@@ -69,6 +69,11 @@ class Guard {
 
   // Traces what the arguments carry and decides.
   net::Task<base::Result<CasePtr>> open(Subject subject);
+  // May the server see the arguments before the call is decided on and perhaps asked about, as
+  // tools/resolve wants it? Not a server that is not trusted, not if a rule blocks the call, and
+  // not what carries private content, or anything that the detectors know. Nothing is counted or
+  // recorded.
+  net::Task<base::Result<bool>> may_show(Subject subject);
   // Counts it for the limits of the rules that fired; if one of them is reached, the decision is to
   // block.
   void count(Case& one);
