@@ -156,6 +156,7 @@ void Gateway::reload(config::Config config) {
                               config.separator == config_.separator;
   config_ = std::move(config);
   guard_.set_limits(session_limits(config_));
+  guard_.forget_tools();
   states_.set_lifetime(config_.limits.parked_timeout);
   parking_.set_limits({config_.limits.max_parked, config_.limits.parked_timeout});
   schedule_.config_changed();
