@@ -34,6 +34,21 @@ bool writes(const Subject& subject) {
   return subject.profile != nullptr && model::tier_of(*subject.profile) > model::Tier::kRead;
 }
 
+// May its result be something that was there before? Not that of a tool which surely only writes:
+// somebody says so, nobody says that it reads, and nothing is said of what it returns.
+bool may_read(const Subject& subject) {
+  using model::Field;
+  if (!writes(subject)) return true;
+  const model::Profile& profile = *subject.profile;
+  const auto says_reads = [](const model::Evidence& said) {
+    return said.field == Field::kReadOnly && said.value == model::Value(true) &&
+           said.confidence >= model::kHeard;
+  };
+  return !profile.stated(Field::kReadOnly) || profile.stated(Field::kSource) ||
+         profile.stated(Field::kReturnSensitivity) ||
+         std::ranges::any_of(profile.evidence(), says_reads);
+}
+
 // What a person vouches for: not what was brought unread, of which they have seen the handle.
 flow::Flows own_flows(const Case& one) {
   if (one.subject.brought.empty()) return one.flows;
@@ -268,7 +283,7 @@ net::Task<base::Result<model::Label>> Guard::label_read(const Case& one, json::V
 
 net::Task<base::Result<void>> Guard::judge(Case& one, json::View result, Failed failed) {
   base::Result<model::Label> stored;
-  if (!writes(one.subject)) stored = co_await label_read(one, result);
+  if (may_read(one.subject)) stored = co_await label_read(one, result);
   if (!stored) co_return tl::unexpected(stored.error());
   if (!may_declassify(one.subject, result)) one.subject.declassifies = nullptr;
   one.found_out = scanner_.scan(result);
@@ -278,7 +293,7 @@ net::Task<base::Result<void>> Guard::judge(Case& one, json::View result, Failed 
   // something answers with a receipt, unless that repeats what it was given.
   const BroughtAll brought = one.subject.brought;
   const bool repeated = !brought.empty() && repeats(result, *one.session, brought);
-  if (repeated || !writes(one.subject)) one.label.join(label_of(brought));
+  if (repeated || may_read(one.subject)) one.label.join(label_of(brought));
   one.came = Came{.size = result.raw().size(),
                   .is_error = result.find("isError").as_bool().value_or(false),
                   .failed = failed};
