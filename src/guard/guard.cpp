@@ -128,7 +128,10 @@ net::Task<base::Result<CasePtr>> Guard::open(Subject subject) {
   auto session = co_await sessions_.open(one->subject, one->begun);
   if (!session) co_return tl::unexpected(session.error());
   one->session = one->kept_in = std::move(*session);
-  while (!scanner_.is_ready()) co_await loop_.sleep(kEngineLook);
+  while (!scanner_.is_ready()) {
+    if (const auto& why = scanner_.failure()) co_return tl::unexpected(*why);
+    co_await loop_.sleep(kEngineLook);
+  }
   // 5. trace
   const BroughtAll brought = one->subject.brought;
   std::optional<Session> given;
