@@ -36,7 +36,7 @@ upstream::LinkError too_late(const Errand& errand) {
 // The steps. 1 to 3 (receive, identify, route) are behind us: the face has read the message, found
 // the session and the principal, and the directory has found the server and what is known of the
 // tool.
-Task<face::Answer> CallPath::run(face::Request& request, Errand errand) {
+Task<face::Answer> CallPath::run(face::Request& request, Errand& errand) {
   // What handles stand for comes first: all that follows binds, judges and sends the content.
   if (handles_.may_be_in(request)) {
     if (auto refused = co_await handles_.open(request, errand)) co_return std::move(*refused);
@@ -63,6 +63,8 @@ Task<face::Answer> CallPath::run(face::Request& request, Errand errand) {
   errand.manner.has_begun = comes_back->has_begun();
   auto turn = co_await schedule_.turn(request, errand);
   if (!turn) co_return co_await checkpoint_.refuse(request, *pass, std::move(turn.error()));
+  if (pass->one && pass->one->subject.is_call() && may_begin_task(request))
+    errand.origin.decided = guard::decided_on(*pass->one);
 
   // 9. forward
   if (auto unrecorded = co_await checkpoint_.begin(request, *pass))

@@ -255,6 +255,7 @@ Task<Checkpoint::Said> Checkpoint::ask_about(face::Request& request, guard::Case
   const bool is_back = answered.has_value();
   Withheld what{is_error ? Withheld::What::kError : Withheld::What::kResult, one.call_id};
   auto yes =
+  one.subject.decided = guard::decided_on(one);
       co_await asking_.ask_about(request, one, content, std::move(what), std::move(answered));
   Said said{yes.has_value()};
   if (yes) {

@@ -9,7 +9,8 @@ namespace touchstone::gateway {
 
 TaskOrigin origin_of(const Errand& errand) {
   if (!errand.origin.tool.empty() || errand.offer == nullptr) return errand.origin;
-  return {errand.offer->tool.name, errand.offer->digest, errand.offer->known};
+  return {errand.offer->tool.name, errand.offer->digest, errand.offer->known,
+          errand.origin.decided};
 }
 
 face::Answer answer_trouble(const rpc::Message& request, const std::string& server,

@@ -40,6 +40,10 @@ struct Errand {
   std::optional<model::Label> context = {};   // what the session has seen, if the server may know
 };
 
+// May the client be told of a task in place of what it asks for?
+[[nodiscard]] inline bool may_begin_task(const face::Request& request) {
+  return request.terms.features.tasks || request.message.param("task");
+}
 // What the call, if it begins a task, is going to be the origin of.
 [[nodiscard]] TaskOrigin origin_of(const Errand& errand);
 

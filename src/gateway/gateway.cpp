@@ -313,11 +313,9 @@ Task<face::Answer> Gateway::complete(face::Request& request, Scope scope) {
 
 Task<face::Answer> Gateway::run(face::Request& request, Errand errand) {
   const std::string server = errand.server->name();
-  const bool may_be_task =
-      !errand.is_hosted && (request.terms.features.tasks || request.message.param("task"));
-  TaskOrigin origin = may_be_task ? origin_of(errand) : TaskOrigin();
-  auto answer = co_await call_path_.run(request, std::move(errand));
-  if (may_be_task && answer.code == 0) remember_task(request, answer, server, std::move(origin));
+  auto answer = co_await call_path_.run(request, errand);
+  if (!errand.is_hosted && may_begin_task(request) && answer.code == 0)
+    remember_task(request, answer, server, origin_of(errand));
   co_return answer;
 }
 

@@ -8,6 +8,7 @@
 #include "approval/store_call.hpp"
 #include "base/text.hpp"
 #include "guard/content.hpp"
+#include "guard/decided.hpp"
 #include "guard/place_rows.hpp"
 #include "guard/result_label.hpp"
 #include "guard/result_places.hpp"
@@ -154,9 +155,23 @@ net::Task<base::Result<CasePtr>> Guard::open(Subject subject) {
                       .said = model::read_request(one->subject.params).claims,
                       .now = one->begun};
   facts_.fill(one->facts, one->subject, before);
-  if (!one->subject.is_outcome)
+  if (one->subject.is_outcome) {
+    take_over(*one);
+  } else {
     policy::decide(*one->policy, policy::Phase::kRequest, one->facts.facts, one->decision);
+  }
   co_return one;
+}
+
+// The call was decided on when it began; what of that is about its result counts now.
+void Guard::take_over(Case& one) const {
+  Subject& subject = one.subject;
+  one.began = subject.decided ? subject.decided : decided_on_unknown(one.policy);
+  one.places = one.began->places;
+  one.decision.fired = one.began->fired;
+  for (const policy::Rule* rule : one.decision.fired)
+    one.decision.effect = std::max(one.decision.effect, rule->effect);
+  subject.brought = one.began->brought;
 }
 
 net::Task<base::Result<bool>> Guard::may_show(Subject subject) {
@@ -174,7 +189,7 @@ void Guard::agree(Case& one, Consent consent) {
 }
 
 void Guard::count(Case& one) {
-  if (one.decision.effect == policy::Effect::kBlock) return;
+  if (one.subject.is_outcome || one.decision.effect == policy::Effect::kBlock) return;
   const CountedCall call{one.session->name.key, one.subject.principal, one.subject.server,
                          one.subject.name};
   one.over = limits_.count(one.decision.fired, call, one.begun);
@@ -270,7 +285,7 @@ net::Task<base::Result<model::Label>> Guard::label_read(const Case& one, json::V
   const bool names_none = one.places.all.empty() && !one.places.too_many;
   if (names_none && clean) co_return model::Label();
   auto label = co_await stored_label(asked_of(subject, one.places));
-  if (!label || clean || !subject.is_call()) co_return label;
+  if (!label || clean || !subject.is_of_call()) co_return label;
   const auto writes = clean_.writes();
   auto any = co_await stored_label(asked_of_any(subject));
   if (!any) co_return any;
@@ -295,7 +310,8 @@ net::Task<base::Result<void>> Guard::judge(Case& one, json::View result, Failed 
   // What a tool that reads returns is made of what it was given, in whatever form. One that does
   // something answers with a receipt, unless that repeats what it was given.
   const BroughtAll brought = one.subject.brought;
-  const bool repeated = !brought.empty() && repeats(result, *one.session, brought);
+  const bool repeated = (one.began && one.began->repeats) ||
+                        (!brought.empty() && repeats(result, *one.session, brought));
   if (repeated || may_read(one.subject)) one.label.join(label_of(brought));
   one.came = Came{.size = result.raw().size(),
                   .is_error = result.find("isError").as_bool().value_or(false),

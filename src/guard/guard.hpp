@@ -125,6 +125,7 @@ class Guard {
   }
 
  private:
+  void take_over(Case& one) const;
   using Telling = std::function<void(flow::Memory&)>;
   net::Task<base::Result<void>> write(Case& one, store::Memory memory);
   net::Task<base::Result<void>> write_told(Case& one, store::Memory memory, Telling tell);
