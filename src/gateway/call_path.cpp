@@ -113,7 +113,7 @@ Task<face::Answer> CallPath::carry(face::Request& request, Errand& errand, Retry
   if (errand.as_task && takes_task(request) && !(*lane)->modern())
     co_return co_await bridge_.begin(request, errand);
   if (is_ours_to_host(request, errand, **lane))
-    co_return co_await bridge_.begin_ours(request, errand);
+    co_return co_await bridge_.begin_ours(request, errand, turn);
   if (needs_parking(request, **lane)) co_return co_await parking_.call(request, errand);
   if (request.terms.era == mcp::Era::kModern && !request.terms.log_level.empty())
     co_await levels_.raise(*lane, request.terms.log_level);

@@ -4,8 +4,9 @@
 // is bounded in number and time, keeps its place until the client calls it off, and is told when it
 // was in vain. A call that needs much is not made outside the hours for that (`heavyHours`), which
 // are looked at when it begins and not again. A turn is given up while a client is asked for its
-// server, who may need another call to answer, and by a call that goes on as a task. Owned by the
-// gateway; the loop's thread.
+// server, who may need another call to answer, and by a call that goes on as a task of the
+// server's; a task of ours (task_bridge.hpp) keeps it until it is over. Owned by the gateway; the
+// loop's thread.
 #pragma once
 
 #include <functional>

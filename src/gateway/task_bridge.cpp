@@ -140,7 +140,7 @@ void TaskBridge::name_ours(Hosted& task) {
   task.state.ttl_ms = kKept.count();
 }
 
-Task<face::Answer> TaskBridge::begin_ours(face::Request& request, Errand errand) {
+Task<face::Answer> TaskBridge::begin_ours(face::Request& request, Errand errand, Turn& turn) {
   if (!make_room()) co_return no_room(request);
   auto made = co_await on_lane(request, errand);
   if (!made) co_return answer_trouble(request.message, errand.server->name(), made.error());
@@ -150,6 +150,7 @@ Task<face::Answer> TaskBridge::begin_ours(face::Request& request, Errand errand)
     out.timeout = std::chrono::duration_cast<net::Duration>(*at_most);
   name_ours(*task);
   task->call = out.id;
+  task->turn = std::move(turn);
   loop_.spawn(follow_call(task, std::move(out)));
   tasks_.push_back(task);
   co_return face::answer_result(
@@ -406,6 +407,7 @@ bool TaskBridge::asked(upstream::Patron* patron, upstream::Lane& lane,
     return true;
   }
   if (!has_room(task->questions, kMaxOpenQuestions, lane, question)) return true;
+  task->turn.release();  // whoever answers may need another call for it
   task->questions.push_back(question_of(question, fmt::format("q{}", ++task->asked)));
   task->note_questions();
   return true;

@@ -64,7 +64,8 @@ class TaskBridge {
 
   // A modern client's call of a legacy server, as a task of the server's or of ours.
   Task<face::Answer> begin(face::Request& request, Errand errand);
-  Task<face::Answer> begin_ours(face::Request& request, Errand errand);
+  // The turn is the task's then: the call goes on under it, until its server asks the client.
+  Task<face::Answer> begin_ours(face::Request& request, Errand errand, Turn& turn);
   // What a modern server answered to a legacy client that asked for a task.
   face::Answer adopt(const face::Request& request, const Errand& errand, LanePtr lane,
                      const rpc::Message& response);

@@ -63,6 +63,7 @@ demo::Parts shop(const GatePtr& gate) {
       hinted("settle", with(kWrites, R"("idempotentHint":true)"), behind(gate, "write")),
       hinted("render", with(kReads, R"("resourceIntensiveHint":true)"), behind(gate, "heavy")),
       hinted("crawl", with(kReads, R"("slowExecutionHint":true)"), behind(gate, "slow")),
+      hinted("toil", with(kWrites, R"("slowExecutionHint":true)"), behind(gate, "write")),
       hinted("secret", with(kReads, R"("sensitiveDataHint":true)"), behind(gate, "read")),
       hinted("think", with(kReads, R"("aiProcessingHint":true)"), behind(gate, "read")),
       hinted("agree", kWrites, asks_in_between()),
@@ -185,6 +186,22 @@ TEST_P(Scheduled, calls_that_need_much_are_bounded_for_all_servers_together) {
   EXPECT_EQ(other->now["heavy"], 0);
   gate->open = other->open = true;
   EXPECT_EQ(said(bench.finish(two)), "done 2");
+}
+
+TEST_P(Scheduled, a_write_that_goes_on_as_a_task_of_ours_keeps_others_waiting) {
+  if (GetParam() == Era::kLegacy) return;
+  bench.add("mill", shop(other), Speaks::kLegacy);
+  bench.config.servers.back().trust = config::Trust::kTrusted;
+  Client client(bench, Era::kModern, R"({"extensions":{"io.modelcontextprotocol/tasks":{}}})");
+  const auto begun = bench.finish(send(client, "toil", 1, "mill"));
+  ASSERT_TRUE(result(begun).find("resultType").equals("task")) << begun.text();
+  bench.until([&] { return other->began.size() == 1; });
+  const auto two = send(client, "change", 2, "mill");
+  bench.rest();
+  EXPECT_THAT(other->began, ElementsAre("1"));
+  other->open = true;
+  EXPECT_EQ(said(bench.finish(two)), "done 2");
+  EXPECT_EQ(other->most["write"], 1);
 }
 
 config::Hours only_at(std::string_view window) { return {{config::parse_window(window).value()}}; }
