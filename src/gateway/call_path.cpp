@@ -52,19 +52,24 @@ Task<face::Answer> CallPath::run(face::Request& request, Errand& errand) {
     co_return co_await checkpoint_.deliver_withheld(request, errand, *weighed,
                                                     std::move(*comes_back->answered));
 
+  // What cannot begin now is turned away before a person is asked for nothing.
+  errand.manner = manner_of(request.message.method(), weighed->profile(), errand.server->config(),
+                            std::nullopt);
+  errand.manner.has_begun = comes_back->has_begun();
+  if (auto closed = schedule_.closed(request, errand))
+    co_return co_await checkpoint_.turn_away(request, errand, *weighed, std::move(*closed));
+
   // 5. trace, 6. decide, 7. ask
   auto pass =
       co_await checkpoint_.admit(request, errand, *weighed, std::move(comes_back->answered));
   if (!pass) co_return std::move(pass.error());
-
-  // 8. schedule
-  errand.manner = manner_of(request.message.method(), weighed->profile(), errand.server->config(),
-                            pass->at_most());
-  errand.manner.has_begun = comes_back->has_begun();
-  auto turn = co_await schedule_.turn(request, errand);
-  if (!turn) co_return co_await checkpoint_.refuse(request, *pass, std::move(turn.error()));
   if (pass->one && pass->one->subject.is_call() && may_begin_task(request))
     errand.origin.decided = guard::decided_on(*pass->one);
+
+  // 8. schedule
+  errand.manner.at_most = pass->at_most();
+  auto turn = co_await schedule_.turn(request, errand);
+  if (!turn) co_return co_await checkpoint_.refuse(request, *pass, std::move(turn.error()));
 
   // 9. forward
   if (auto unrecorded = co_await checkpoint_.begin(request, *pass))

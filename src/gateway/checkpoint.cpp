@@ -191,6 +191,18 @@ Task<std::optional<face::Answer>> Checkpoint::begin(const face::Request& request
   co_return std::nullopt;
 }
 
+Task<face::Answer> Checkpoint::turn_away(const face::Request& request, const Errand& errand,
+                                         const Weighed& weighed, face::Answer answer) {
+  if (!guard_.is_on() || !is_guarded(request.message.method())) co_return answer;
+  auto subject = subject_of(request, errand, weighed);
+  if (!subject) co_return not_valid(request, subject.error());
+  auto opened = co_await guard_.open(std::move(*subject));
+  if (!opened && guard::is_not_yours(opened.error())) co_return not_valid(request, opened.error());
+  if (!opened) co_return trouble(request, opened.error());
+  Pass pass{std::move(*opened)};
+  co_return co_await refuse(request, pass, std::move(answer));
+}
+
 Task<face::Answer> Checkpoint::refuse(const face::Request& request, Pass& pass,
                                       face::Answer answer) {
   if (!pass.one) co_return answer;
@@ -243,6 +255,7 @@ Task<face::Answer> Checkpoint::deliver_withheld(face::Request& request, const Er
   // Its rules may want the result changed, so they were asked again; but the call was decided on,
   // counted and recorded when it was made.
   guard::Case& one = **opened;
+  one.subject.decided = guard::decided_on(one);
   one.subject.is_outcome = one.on_record = true;
   one.call_id = answered.withheld.call;
   co_return co_await deliver(request, one, std::move(answer), std::move(answered));
@@ -255,7 +268,6 @@ Task<Checkpoint::Said> Checkpoint::ask_about(face::Request& request, guard::Case
   const bool is_back = answered.has_value();
   Withheld what{is_error ? Withheld::What::kError : Withheld::What::kResult, one.call_id};
   auto yes =
-  one.subject.decided = guard::decided_on(one);
       co_await asking_.ask_about(request, one, content, std::move(what), std::move(answered));
   Said said{yes.has_value()};
   if (yes) {
@@ -350,19 +362,6 @@ Task<face::Answer> Checkpoint::withhold(face::Request& request, guard::Case& one
   co_return face::Answer{splice.apply(), 0};
 }
 
-std::optional<face::Answer> Checkpoint::withheld(const face::Request& request,
-                                                 const upstream::Server& server,
-                                                 json::View asking) {
-  auto subject = subject_of_word(server, "input_required");
-  subject.principal = request.principal;
-  if (!guard_.withholds(std::move(subject), asking.find("inputRequests"))) return std::nullopt;
-  return refusal(request, fmt::format("{} asks something in the middle of the call that carries "
-                                      "instructions for a model; it is not passed on",
-                                      server.name()));
-}
-
-Task<void> Checkpoint::shown(const face::Request& request, const ServerPtr& server) {
-  auto session = session_of(request);
 // tools/resolve of a client is judged as the call that it asks about.
 Task<bool> Checkpoint::may_show(const face::Request& request, const Errand& errand,
                                 const Weighed& weighed) {
@@ -381,6 +380,19 @@ bool Checkpoint::keeps_back(const face::Request& request, const upstream::Server
   return guard_.withholds(std::move(subject), said);
 }
 
+std::optional<face::Answer> Checkpoint::withheld(const face::Request& request,
+                                                 const upstream::Server& server,
+                                                 json::View asking) {
+  auto subject = subject_of_word(server, "input_required");
+  subject.principal = request.principal;
+  if (!guard_.withholds(std::move(subject), asking.find("inputRequests"))) return std::nullopt;
+  return refusal(request, fmt::format("{} asks something in the middle of the call that carries "
+                                      "instructions for a model; it is not passed on",
+                                      server.name()));
+}
+
+Task<void> Checkpoint::shown(const face::Request& request, const ServerPtr& server) {
+  auto session = session_of(request);
   if (!guard_.is_on() || !session) co_return;
   guard::Subject subject;
   subject.server = server->name();

@@ -225,6 +225,25 @@ TEST_P(Scheduled, calls_that_need_much_are_made_only_at_the_hours_for_that) {
   EXPECT_THAT(decisions[0].json, HasSubstr("that is next on saturday at 00:00"));
 }
 
+TEST_P(Scheduled, nobody_is_asked_about_a_call_outside_its_hours_and_no_yes_is_used_up) {
+  bench.now += 12h;
+  gate->open = true;
+  bench.policy =
+      "rules:\n- {name: ask, effect: escalate, conditions: {fact: tool.name, equals: render}}\n";
+  bench.config.approvals.wait = 1ms;
+  bench.config.limits.heavy_hours = only_at("fri 00:00-24:00");
+  Client client(bench, GetParam());
+  EXPECT_THAT(said(bench.finish(send(client, "render", 1))), HasSubstr("approvals allow"));
+  ASSERT_EQ(stored_tickets(bench).size(), 1U);
+  answer_elsewhere(bench, stored_tickets(bench)[0].id);
+  bench.config.limits.heavy_hours = only_at("sat 00:00-24:00");
+  bench.gateway->reload(bench.config);
+  EXPECT_THAT(error_of(send(client, "render", 1)), HasSubstr("needs much"));
+  bench.config.limits.heavy_hours = {};
+  bench.gateway->reload(bench.config);
+  EXPECT_EQ(said(bench.finish(send(client, "render", 1))), "done 1");
+}
+
 TEST_P(Scheduled, a_server_may_have_hours_of_its_own) {
   bench.now += 12h;
   gate->open = true;
