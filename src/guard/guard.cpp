@@ -346,7 +346,9 @@ net::Task<base::Result<void>> Guard::remember(Case& one, Outcome outcome, json::
     memory.decisions.push_back(record_of_call(one, Outcome::kForwarded, one.begun, outcome));
   // Of a call that was on record before it was made, also that it came back.
   const bool spoken_of = !one.outcome.fired.empty() || !one.outcome.shadow.empty();
-  if (one.on_record || spoken_of || one.held_again)
+  // Nor is a task's outcome kept back or changed without a trace.
+  const bool changed = one.subject.is_outcome && outcome != Outcome::kDelivered;
+  if (one.on_record || spoken_of || one.held_again || changed)
     memory.decisions.push_back(record_of_result(one, outcome, now));
   if (!delivered) co_return co_await write(one, std::move(memory));
   Telling tell = [&one, result](flow::Memory& given) {

@@ -100,6 +100,7 @@ TEST_P(GuardedTasks, a_rule_about_the_call_changes_its_outcome) {
   const auto answer = outcome();
   EXPECT_THAT(answer.text(), HasSubstr("Paid with card [redacted:financial]"));
   EXPECT_THAT(answer.text(), Not(HasSubstr("4111")));
+  EXPECT_THAT(stored_decisions(bench).back().json, HasSubstr(R"("outcome":"changed")"));
 }
 
 TEST_P(GuardedTasks, a_limit_counts_the_call_and_not_who_fetches_its_outcome) {
