@@ -7,7 +7,6 @@
 #include "gateway/outgoing.hpp"
 #include "gateway/results.hpp"
 #include "mcp/translate.hpp"
-#include "tree/units.hpp"
 
 namespace touchstone::gateway {
 namespace {
@@ -20,15 +19,6 @@ bool asks_back(const rpc::Message& response) {
 bool needs_parking(const face::Request& request, const upstream::Lane& lane) {
   return request.terms.era == mcp::Era::kModern && !lane.modern() &&
          request.terms.features.can_be_asked() && may_ask_back(request.message.method());
-}
-
-upstream::LinkError too_late(const Errand& errand) {
-  return {upstream::Trouble::kTimeout,
-          {fmt::format("no answer within {}, which is all that the policy allows",
-                       tree::duration_text(*errand.manner.at_most)),
-           errand.server->name(), ""},
-          0,
-          {}};
 }
 
 }  // namespace
@@ -190,7 +180,7 @@ Task<LinkResult<rpc::Message>> CallPath::forward(face::Request& request, const E
   if (const auto at_most = errand.manner.at_most) {
     bound = loop_.after(*at_most, [&] {
       late = true;
-      call_off(lane, *errand.server, id, "the policy gives it no more time");
+      call_off(lane, *errand.server, id, kNoMoreTime);
     });
   }
   auto response = co_await lane->call(std::move(out), &caller);

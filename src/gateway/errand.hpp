@@ -51,6 +51,10 @@ struct Errand {
 [[nodiscard]] face::Answer answer_trouble(const rpc::Message& request, const std::string& server,
                                           const upstream::LinkError& error);
 
+// The policy's time for the call is over; what its server is told, and its client.
+inline constexpr std::string_view kNoMoreTime = "the policy gives it no more time";
+[[nodiscard]] upstream::LinkError too_late(const Errand& errand);
+
 // May a server answer this method with a question (input_required)?
 [[nodiscard]] bool may_ask_back(std::string_view method);
 

@@ -41,6 +41,10 @@ guard::SessionLimits session_limits(const config::Config& config) {
   return {.idle = config.session_idle};
 }
 
+ParkingLimits parking_limits(const config::Config& config) {
+  return {config.limits.max_parked, config.limits.parked_timeout, config.limits.heartbeat};
+}
+
 // What changes nothing, whichever server it goes to.
 bool is_harmless(std::string_view method) {
   constexpr std::array<std::string_view, 7> kHarmless = {"resources/list",
@@ -90,7 +94,7 @@ Gateway::Gateway(net::Loop& loop, base::Random& random, const base::Log& log, co
       notices_(servers_, sessions_, levels_, listens_, watches_),
       questions_(loop),
       states_(random, config_.limits.parked_timeout),
-      parking_(loop, states_, levels_, {config_.limits.max_parked, config_.limits.parked_timeout}),
+      parking_(loop, states_, levels_, parking_limits(config_)),
       guard_(loop, means.store, means.scanner, random, means.key, log, means.now,
              session_limits(config_)),
       handles_(guard_, log),
@@ -158,7 +162,7 @@ void Gateway::reload(config::Config config) {
   guard_.set_limits(session_limits(config_));
   guard_.forget_tools();
   states_.set_lifetime(config_.limits.parked_timeout);
-  parking_.set_limits({config_.limits.max_parked, config_.limits.parked_timeout});
+  parking_.set_limits(parking_limits(config_));
   schedule_.config_changed();
   auto [changed, rethought] = servers_.reload(config_);
   pins_.serve(servers_.names());

@@ -154,6 +154,7 @@ void TaskBridge::Hosted::drop() {
   if (!state.over()) state.status = "cancelled";
   asking.reset();
   turn.release();
+  bound.reset();
   const LanePtr last = std::move(lane);
   lane = nullptr;
   if (!last) return;

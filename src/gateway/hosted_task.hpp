@@ -24,6 +24,7 @@ struct TaskBridge::Hosted final : upstream::Patron {
   std::string outcome, error;                    // raw: one of them, once it is over
   bool tool_failed = false;                      // the outcome says isError
   bool called_off = false;
+  net::Alarm bound;  // when the policy's time for it is over
   net::Clock::time_point changed;
   std::vector<net::Promise<bool>*> waiting;  // for news
 

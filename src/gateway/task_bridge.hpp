@@ -99,6 +99,8 @@ class TaskBridge {
   static Task<void> follow_legacy(HostedPtr task);
   static Task<void> follow_call(HostedPtr task, upstream::Outgoing out);
   static Task<void> follow_modern(HostedPtr task, net::Loop& loop);
+  void bound(const HostedPtr& task, const Errand& errand);  // by the policy's time
+  static Task<void> end_late(HostedPtr task, std::string why);
   static void look(Hosted& task, const rpc::Message& response);
   Task<bool> until_over(face::Request& request, HostedPtr task, net::Duration ask_timeout,
                         std::optional<face::Answer>& trouble);

@@ -354,6 +354,69 @@ TEST_P(Scheduled, a_slow_tool_has_more_time_and_its_client_hears_that_it_goes_on
   EXPECT_EQ(said(bench.finish(pending)), "done 1");
 }
 
+// A modern client that can be asked has its call of a legacy server in the parking.
+class Parked : public Scheduled {
+ protected:
+  Parked() {
+    bench.add("mill", shop(other), Speaks::kLegacy);
+    bench.config.servers.back().trust = config::Trust::kTrusted;
+  }
+  void until_at_mill(std::size_t calls) {
+    bench.until([&] { return other->began.size() >= calls; });
+  }
+};
+
+TEST_P(Parked, a_slow_call_gives_signs_of_life) {
+  bench.config.limits.heartbeat = 50ms;
+  Client client(bench, Era::kModern, kAskable);
+  const auto pending =
+      client.send("tools/call", call("crawl", 1, "mill"), R"("progressToken":"t")");
+  bench.until([&] { return pending->exchange.sent.size() >= 3; });
+  EXPECT_THAT(pending->exchange.sent.front(), HasSubstr(R"("progressToken":"t")"));
+  other->open = true;
+  EXPECT_EQ(said(bench.finish(pending)), "done 1");
+}
+
+TEST_P(Parked, a_rule_s_timeout_bounds_the_call) {
+  bench.policy = "rules:\n- {name: hurry, effect: allow, timeout: 100ms}\n";
+  Client client(bench, Era::kModern, kAskable);
+  EXPECT_THAT(error_of(send(client, "look", 1, "mill")), HasSubstr("all that the policy allows"));
+}
+
+TEST_P(Parked, a_call_that_only_reads_is_made_once_more_when_its_server_broke_off) {
+  Client client(bench, Era::kModern, kAskable);
+  for (const auto* tool : {"look", "change"}) {
+    other->open = false;
+    other->began.clear();
+    const auto pending = send(client, tool, 1, "mill");
+    until_at_mill(1);
+    bench.server("mill").stop();
+    bench.server("mill").start();
+    other->open = true;
+    const bool repeats = std::string_view(tool) == "look";
+    const auto answer = bench.finish(pending);
+    EXPECT_EQ(said(answer) == "done 1", repeats) << tool << answer.text();
+    EXPECT_EQ(other->began.size(), repeats ? 2U : 1U) << tool;
+  }
+}
+
+TEST_P(Parked, a_rule_s_timeout_bounds_a_task_of_ours) {
+  bench.policy = "rules:\n- {name: hurry, effect: allow, timeout: 100ms}\n";
+  Client client(bench, Era::kModern, R"({"extensions":{"io.modelcontextprotocol/tasks":{}}})");
+  const auto begun = bench.finish(send(client, "toil", 1, "mill"));
+  const std::string id = fmt::format(R"("taskId":{})", result(begun).find("taskId").raw());
+  auto told = client.ask("tasks/get", id);
+  bench.until([&] {
+    told = client.ask("tasks/get", id);
+    return !result(told).find("status").equals("working");
+  });
+  EXPECT_TRUE(result(told).find("status").equals("failed")) << told.text();
+  EXPECT_THAT(told.text(), HasSubstr("all that the policy allows"));
+}
+
+INSTANTIATE_TEST_SUITE_P(Eras, Parked, ::testing::Values(Era::kModern),
+                         [](const auto&) { return "modern"; });
+
 TEST_P(Scheduled, modern_clients_are_told_to_keep_nothing_that_is_sensitive) {
   gate->open = true;
   Client client(bench, GetParam());
