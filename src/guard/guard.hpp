@@ -59,7 +59,8 @@ class Guard {
   void on_notice(std::function<void(const Notice&)> tell) { tell_ = std::move(tell); }
   [[nodiscard]] const std::string& policy_version() const { return in_force_.version; }
   void set_limits(SessionLimits limits) { sessions_.set_limits(limits); }
-  void forget_tools() { facts_.forget(); }  // what is known of them may have changed
+  // What the config says of their servers has changed; definitions that change are others.
+  void forget_tools() { facts_.forget(); }
   [[nodiscard]] store::Time now() const { return now_(); }
 
   // The contents behind these handles, in their order. None: one of them is unknown or expired, or
