@@ -25,7 +25,7 @@ const ContentEngine& engine() {
 }
 
 void check_spans(std::string_view text, const Detections& found) {
-  require(found.items.size() <= kMaxDetections);
+  require(found.is_partial || found.items.size() <= kContentKinds * kMaxDetections);
   std::size_t last = 0;
   std::array<std::size_t, kContentKinds> ends{};
   for (const auto& item : found.items) {

@@ -61,6 +61,7 @@ void Host::ready_detectors() {
       if (*engine) return scanner_.set(std::move(**engine));
       log_.error("the detectors cannot be made ready, so no call is made: {}",
                  base::to_line(engine->error()));
+      scanner_.fail(engine->error());
     });
   });
 }

@@ -7,7 +7,10 @@
 //
 // An engine is immutable and shared by all threads; a Scratch belongs to one thread at a time.
 // Pure: no files, no clock. serialise() and load() are for whoever keeps it between runs. Time is
-// linear in the text; what is kept is bounded by the constants below.
+// linear in the text; what is kept is bounded by the constants below. No bound hides anything: of
+// what is too many to tell each kind and each rule is told, and what is too much to look at is told
+// as hidden text (kUnread), where it stands. So a label is right however much there is, and who
+// redacts all kinds redacts that, too.
 #pragma once
 
 #include <cstddef>
@@ -42,7 +45,7 @@ struct Detection {
 
 struct Detections {
   std::vector<Detection> items;  // in the order of the text; those of one kind do not overlap
-  bool is_partial = false;       // there was more than is told
+  bool is_partial = false;       // there was more of a kind and rule that is told
 
   [[nodiscard]] bool has(ContentKind kind) const;
   // credentials, pii, financial: what the kinds found are as data.
@@ -58,10 +61,13 @@ struct Detections {
 [[nodiscard]] std::string_view name_of(Confidence confidence);
 [[nodiscard]] model::DataClass data_class_of(ContentKind kind);  // none for the last two
 
-inline constexpr std::size_t kMaxDetections = 1'000;               // told of one text
-inline constexpr std::size_t kMaxUnfolded = std::size_t{4} << 20;  // bytes decoded inside one text
-inline constexpr std::size_t kMaxUnfoldedParts = 64;               // texts decoded inside one text
-inline constexpr int kMaxUnfolding = 2;                            // encodings inside encodings
+inline constexpr std::size_t kMaxDetections = 1'000;  // told of one text, of each kind
+// Bytes decoded inside one text, and read again as they look: all that a JSON text may have.
+inline constexpr std::size_t kMaxUnfolded = std::size_t{16} << 20;
+// Texts decoded inside one text that are looked at one by one; the others are looked at as one.
+inline constexpr std::size_t kMaxUnfoldedParts = 64;
+inline constexpr int kMaxUnfolding = 2;                // encodings inside encodings
+inline constexpr std::string_view kUnread = "unread";  // the rule of what was not looked at
 
 struct ScanOptions {
   Confidence at_least = Confidence::kLikely;

@@ -35,12 +35,13 @@ ResultDetections scan_result(json::View result, const ContentEngine& engine,
   out.is_partial = found.is_partial;
   if (found.items.empty()) return out;
   const auto leaves = leaves_of(result);
+  KindRoom room(kMaxDetections);
   for (auto item : found.items) {
     item.begin = flat.raw_begin(item.begin);
     item.end = flat.raw_end(item.end);
-    put_into_leaves(item, leaves, out.items);
+    put_into_leaves(item, leaves, room, out.items);
   }
-  out.is_partial = out.is_partial || out.items.size() == kMaxDetections;
+  out.is_partial = out.is_partial || room.was_short();
   std::ranges::stable_sort(out.items, {}, [](const auto& item) { return item.what.begin; });
   return out;
 }

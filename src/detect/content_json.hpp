@@ -41,7 +41,7 @@ struct ResultDetection {
 
 struct ResultDetections {
   std::vector<ResultDetection> items;  // in the order of the text
-  bool is_partial = false;             // there was more than is told
+  bool is_partial = false;             // there was more of a kind and rule that is told
 
   [[nodiscard]] bool has(ContentKind kind) const;
   [[nodiscard]] model::DataClasses classes() const;

@@ -173,6 +173,32 @@ RC_GTEST_PROP(ContentJson, redacted_json_parses_and_has_nothing_left, ()) {
   RC_ASSERT(again.found.items.empty());
 }
 
+TEST(ContentJson, what_there_is_too_much_of_to_redact_is_an_error_and_all_else_is_redacted) {
+  const auto list = [](int count) {
+    std::string json = "[";
+    for (int i = 0; i < count; ++i) json += fmt::format(R"("person{}@host.dev",)", i);
+    return json + R"("ghp_)" + sample("A36", 9) + R"("])";
+  };
+  auto scratch = engine().make_scratch();
+  const auto out = redact_all(list(3'000), engine(), scratch, all_kinds());
+  ASSERT_TRUE(out.has_value());
+  EXPECT_EQ(out->find("person"), out->find("personal]")) << "only the word for it";
+  EXPECT_EQ(out->find("ghp_"), std::string::npos);
+  EXPECT_FALSE(redact_all(list(20'000), engine(), scratch, all_kinds()).has_value());
+}
+
+TEST(ContentJson, one_of_many_encoded_texts_is_redacted) {
+  std::string json = "[";
+  for (int i = 0; i < 100; ++i)
+    json += json::quoted(base::base64(fmt::format("a harmless text number {}", i))) + ",";
+  const auto secret = base::base64("the key is ghp_" + sample("A36", 9));
+  auto scratch = engine().make_scratch();
+  const auto out = redact_all(json + json::quoted(secret) + "]", engine(), scratch, all_kinds());
+  ASSERT_TRUE(out.has_value());
+  EXPECT_EQ(out->find(secret.substr(0, 40)), std::string::npos);
+  EXPECT_NE(out->find(base::base64("a harmless text number 99")), std::string::npos);
+}
+
 RC_GTEST_PROP(ContentJson, json_in_a_text_and_text_in_binary_stay_so, ()) {
   const auto texts = *rc::gen::container<std::vector<std::string>>(any_piece());
   std::string inner = "{\"n\":[4111111111111111";

@@ -117,12 +117,13 @@ std::vector<ResultDetection> in_leaves_of(json::View root, std::string_view text
     leaf.begin += root.begin_offset();
     leaf.end += root.begin_offset();
   }
+  KindRoom room(kMaxDetections);
   std::vector<ResultDetection> out;
   for (const auto& item : items) {
     auto found = item.what;
     found.begin = escapes.escape_begin(spelled.flat_of(item.what.begin - item.in.begin));
     found.end = escapes.escape_end(spelled.flat_of(item.what.end - item.in.begin));
-    put_into_leaves(found, leaves, out);
+    put_into_leaves(found, leaves, room, out);
   }
   std::ranges::stable_sort(out, {}, [](const auto& item) { return item.what.begin; });
   return out;

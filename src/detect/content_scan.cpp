@@ -22,6 +22,7 @@ constexpr std::uint64_t kNumberAhead = (std::uint64_t{1} << 26U) - 1;
 constexpr std::size_t kMaxDateTime = 19;    // 2026-01-31T23:59:59
 constexpr std::size_t kTopicsBehind = 256;  // how far back topics are kept
 constexpr std::size_t kKeptHits = std::size_t{1} << 16U;
+constexpr std::string_view kBetweenTexts = "\n\n";
 
 // Most blocks have no digits at all, which is sooner seen than counted.
 bool has_at_least(std::uint64_t marks, int count) {
@@ -84,8 +85,10 @@ class Scan {
     return buffers_.topics.empty() ? kFewDigits : kFewNearTopics;
   }
   void instructions();
-  void keep(std::optional<Unfolded> part);
+  void keep(Unfolded part);
   void unfold();
+  void add_inside(const Detection& item, std::size_t begin, std::size_t end);
+  void look_into_rest();
   void undisguise();
 
   std::string_view text_;
@@ -100,7 +103,14 @@ class Scan {
   std::size_t number_end_ = 0;
   bool has_hidden_ = false;
   DisguisedParts disguised_;
+  struct RestPart {
+    std::size_t from;  // in rest_
+    std::size_t begin;
+    std::size_t end;
+  };
   std::vector<Unfolded> unfolded_;
+  std::vector<RestPart> rest_parts_;
+  std::string rest_;  // all that is decoded beyond kMaxUnfoldedParts
   std::size_t unfolded_bytes_ = 0;
 };
 
@@ -109,7 +119,7 @@ void Scan::literals(std::size_t begin, std::size_t end) {
   std::erase_if(topics, [&](const auto& topic) { return topic.first + kTopicsBehind < begin; });
   const auto from = begin > kMaxLiteral ? begin - kMaxLiteral : 0;
   buffers_.hits.clear();
-  if (!find_(text_.substr(from, end - from), buffers_.hits)) finds_.tell_partial();
+  if (!find_(text_.substr(from, end - from), buffers_.hits)) finds_.add_unread(from, end);
   for (const auto& hit : buffers_.hits) {
     if (from + hit.end > begin) literal(parts_.literals.all()[hit.literal], from + hit.end);
   }
@@ -165,16 +175,19 @@ void Scan::run_at(std::size_t at) {
   if (begin < fold_end_) return;
   const auto span = fold_span(text_, begin, end, fold_end_);
   fold_end_ = span.end;
-  keep(unfold_run(text_, span, kMaxUnfolded - std::min(kMaxUnfolded, unfolded_bytes_)));
+  const auto budget = kMaxUnfolded - std::min(kMaxUnfolded, unfolded_bytes_);
+  auto part = unfold_run(text_, span, budget);
+  if (!part) return;
+  if (span.end - span.begin > budget) finds_.add_unread(part->begin, part->end);
+  unfolded_bytes_ += part->text.size();
+  keep(*std::move(part));
 }
 
-void Scan::keep(std::optional<Unfolded> part) {
-  if (!part) return;
-  if (unfolded_.size() >= kMaxUnfoldedParts || unfolded_bytes_ >= kMaxUnfolded) {
-    return finds_.tell_partial();
-  }
-  unfolded_bytes_ += part->text.size();
-  unfolded_.push_back(*std::move(part));
+void Scan::keep(Unfolded part) {
+  if (unfolded_.size() < kMaxUnfoldedParts) return unfolded_.push_back(std::move(part));
+  rest_parts_.push_back({rest_.size(), part.begin, part.end});
+  rest_ += part.text;
+  rest_ += kBetweenTexts;
 }
 
 // Digits that a block has too few of may still go on in the next one.
@@ -219,23 +232,34 @@ void Scan::instructions() {
 }
 
 // What is found inside counts for the whole encoded part: only that can be replaced.
+void Scan::add_inside(const Detection& item, std::size_t begin, std::size_t end) {
+  finds_.add({item.kind, item.confidence, true, item.rule, begin, end});
+}
+
 void Scan::unfold() {
   for (const auto& part : unfolded_) {
     const auto inside = Scan(part.text, parts_, buffers_, options_, find_, depth_ + 1).run();
     if (inside.is_partial) finds_.tell_partial();
-    for (auto item : inside.items) {
-      item.is_encoded = true;
-      item.begin = part.begin;
-      item.end = part.end;
-      finds_.add(item);
-    }
+    for (const auto& item : inside.items) add_inside(item, part.begin, part.end);
+  }
+  if (!rest_.empty()) look_into_rest();
+}
+
+void Scan::look_into_rest() {
+  const auto inside = Scan(rest_, parts_, buffers_, options_, find_, depth_ + 1).run();
+  if (inside.is_partial) finds_.tell_partial();
+  for (const auto& item : inside.items) {
+    auto part = std::ranges::upper_bound(rest_parts_, item.begin, {}, &RestPart::from) - 1;
+    for (; part != rest_parts_.end() && part->from < item.end; ++part)
+      add_inside(item, part->begin, part->end);
   }
 }
 
 void Scan::undisguise() {
+  std::size_t bytes = 0;
   for (const auto& part : disguised_.parts()) {
-    unfolded_bytes_ += part.end - part.begin;
-    if (unfolded_bytes_ > kMaxUnfolded) return finds_.tell_partial();
+    bytes += part.end - part.begin;
+    if (bytes > kMaxUnfolded) return finds_.add_unread(part.begin, disguised_.parts().back().end);
     const Undisguised looks(text_.substr(part.begin, part.end - part.begin));
     const auto inside = Scan(looks.text(), parts_, buffers_, options_, find_, depth_ + 1).run();
     if (inside.is_partial) finds_.tell_partial();

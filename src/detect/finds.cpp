@@ -28,7 +28,6 @@ Detection joined(const Detection& a, const Detection& b) {
 Detections Finds::take() && {
   std::ranges::sort(items_, in_order);
   Detections out;
-  out.is_partial = is_partial_;
   for (const auto& item : items_) {
     auto* last = out.items.empty() ? nullptr : &out.items.back();
     if (last == nullptr || last->kind != item.kind || last->end <= item.begin) {
@@ -37,10 +36,9 @@ Detections Finds::take() && {
       *last = joined(*last, item);
     }
   }
-  if (out.items.size() > kMaxDetections) {
-    out.items.resize(kMaxDetections);
-    out.is_partial = true;
-  }
+  KindRoom room(kMaxDetections);
+  std::erase_if(out.items, [&](const auto& item) { return !room.take(item.kind, item.rule); });
+  out.is_partial = is_partial_ || room_.was_short() || room.was_short();
   std::ranges::stable_sort(out.items, {}, &Detection::begin);
   return out;
 }

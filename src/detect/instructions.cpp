@@ -59,7 +59,9 @@ void find_instructions(std::string_view text, std::span<const std::size_t> trigg
       end = std::min(text.size(), triggers[i] + kAheadOfTrigger);
     }
     examined += end - begin;
-    if (examined > kMaxExamined) return finds.tell_partial();
+    if (examined > kMaxExamined) {
+      return finds.add_unread(begin, std::min(text.size(), triggers.back() + kAheadOfTrigger));
+    }
     examine_window(text, begin, end, finds);
   }
 }

@@ -11,7 +11,7 @@
 
 namespace touchstone::detect {
 
-// Bytes around triggers that are examined in one text; beyond that the result is partial.
+// Bytes around triggers that are examined in one text; what is beyond is told as unread.
 inline constexpr std::size_t kMaxExamined = std::size_t{256} << 10U;
 
 // `triggers` in order.

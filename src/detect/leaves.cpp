@@ -56,15 +56,17 @@ class LeafWalk {
 
 std::vector<LeafSpan> leaves_of(json::View value) { return LeafWalk(value).take(); }
 
-void put_into_leaves(const Detection& found, const std::vector<LeafSpan>& leaves,
+void put_into_leaves(const Detection& found, const std::vector<LeafSpan>& leaves, KindRoom& room,
                      std::vector<ResultDetection>& out) {
   auto leaf = std::ranges::upper_bound(leaves, found.begin, {}, &LeafSpan::end);
-  for (; leaf != leaves.end() && leaf->begin < found.end && out.size() < kMaxDetections; ++leaf) {
+  for (; leaf != leaves.end() && leaf->begin < found.end; ++leaf) {
     auto part = found;
     const bool is_whole = leaf->leaf == Leaf::kNumber || leaf->leaf == Leaf::kBinary;
     part.begin = is_whole ? leaf->begin : std::max(found.begin, leaf->begin);
     part.end = is_whole ? leaf->end : std::min(found.end, leaf->end);
-    if (part.begin < part.end) out.push_back({part, *leaf});
+    if (part.begin >= part.end) continue;
+    if (!room.take(found.kind, found.rule)) return;
+    out.push_back({part, *leaf});
   }
 }
 

@@ -117,7 +117,10 @@ Task<Asking::Heard> Asking::put_to_somebody(face::Request& request, const guard:
                                             Put& put) {
   auto granted = co_await desk_.grant(put.binding);
   if (!granted) co_return tl::unexpected(No{failed(request, granted.error())});
-  if (*granted) co_return Yes{(*granted)->id, (*granted)->answered_by};
+  if (*granted) {
+    const store::Ticket& ticket = **granted;
+    co_return Yes{ticket.id, ticket.answered_by, ticket.binding.arguments == put.binding.arguments};
+  }
   const auto how_long = put.patience.value_or(config_.approvals.timeout);
   auto ticket = co_await desk_.open(put.question, put.binding, how_long);
   if (!ticket) co_return tl::unexpected(No{failed(request, ticket.error())});
@@ -210,7 +213,7 @@ Task<Asking::Heard> Asking::conclude(const face::Request& request, const Put& pu
   if (outcome.ending == Ending::kAllowed) {
     auto granted = co_await desk_.grant(put.binding);
     if (!granted) co_return tl::unexpected(No{failed(request, granted.error())});
-    if (*granted) co_return Yes{(*granted)->id, (*granted)->answered_by};
+    if (*granted) co_return Yes{(*granted)->id, (*granted)->answered_by, true};
   }
   co_return tl::unexpected(refused(request, put, std::move(outcome)));
 }

@@ -43,6 +43,7 @@ struct Answered {
 struct Yes {
   std::string ticket;
   std::string by;
+  bool saw = false;  // the arguments of this very call; not of another that the yes holds for, too
 };
 struct No {
   face::Answer answer;

@@ -7,7 +7,6 @@
 #include "gateway/outgoing.hpp"
 #include "gateway/results.hpp"
 #include "mcp/translate.hpp"
-#include "tree/units.hpp"
 
 namespace touchstone::gateway {
 namespace {
@@ -22,21 +21,12 @@ bool needs_parking(const face::Request& request, const upstream::Lane& lane) {
          request.terms.features.can_be_asked() && may_ask_back(request.message.method());
 }
 
-upstream::LinkError too_late(const Errand& errand) {
-  return {upstream::Trouble::kTimeout,
-          {fmt::format("no answer within {}, which is all that the policy allows",
-                       tree::duration_text(*errand.manner.at_most)),
-           errand.server->name(), ""},
-          0,
-          {}};
-}
-
 }  // namespace
 
 // The steps. 1 to 3 (receive, identify, route) are behind us: the face has read the message, found
 // the session and the principal, and the directory has found the server and what is known of the
 // tool.
-Task<face::Answer> CallPath::run(face::Request& request, Errand errand) {
+Task<face::Answer> CallPath::run(face::Request& request, Errand& errand) {
   // What handles stand for comes first: all that follows binds, judges and sends the content.
   if (handles_.may_be_in(request)) {
     if (auto refused = co_await handles_.open(request, errand)) co_return std::move(*refused);
@@ -52,15 +42,22 @@ Task<face::Answer> CallPath::run(face::Request& request, Errand errand) {
     co_return co_await checkpoint_.deliver_withheld(request, errand, *weighed,
                                                     std::move(*comes_back->answered));
 
+  // What cannot begin now is turned away before a person is asked for nothing.
+  errand.manner = manner_of(request.message.method(), weighed->profile(), errand.server->config(),
+                            std::nullopt);
+  errand.manner.has_begun = comes_back->has_begun();
+  if (auto closed = schedule_.closed(request, errand))
+    co_return co_await checkpoint_.turn_away(request, errand, *weighed, std::move(*closed));
+
   // 5. trace, 6. decide, 7. ask
   auto pass =
       co_await checkpoint_.admit(request, errand, *weighed, std::move(comes_back->answered));
   if (!pass) co_return std::move(pass.error());
+  if (pass->one && pass->one->subject.is_call() && may_begin_task(request))
+    errand.origin.decided = guard::decided_on(*pass->one);
 
   // 8. schedule
-  errand.manner = manner_of(request.message.method(), weighed->profile(), errand.server->config(),
-                            pass->at_most());
-  errand.manner.has_begun = comes_back->has_begun();
+  errand.manner.at_most = pass->at_most();
   auto turn = co_await schedule_.turn(request, errand);
   if (!turn) co_return co_await checkpoint_.refuse(request, *pass, std::move(turn.error()));
 
@@ -111,7 +108,7 @@ Task<face::Answer> CallPath::carry(face::Request& request, Errand& errand, Retry
   if (errand.as_task && takes_task(request) && !(*lane)->modern())
     co_return co_await bridge_.begin(request, errand);
   if (is_ours_to_host(request, errand, **lane))
-    co_return co_await bridge_.begin_ours(request, errand);
+    co_return co_await bridge_.begin_ours(request, errand, turn);
   if (needs_parking(request, **lane)) co_return co_await parking_.call(request, errand);
   if (request.terms.era == mcp::Era::kModern && !request.terms.log_level.empty())
     co_await levels_.raise(*lane, request.terms.log_level);
@@ -183,7 +180,7 @@ Task<LinkResult<rpc::Message>> CallPath::forward(face::Request& request, const E
   if (const auto at_most = errand.manner.at_most) {
     bound = loop_.after(*at_most, [&] {
       late = true;
-      call_off(lane, *errand.server, id, "the policy gives it no more time");
+      call_off(lane, *errand.server, id, kNoMoreTime);
     });
   }
   auto response = co_await lane->call(std::move(out), &caller);

@@ -35,8 +35,9 @@ class CallPath {
         limits_(limits),
         loop_(loop) {}
 
-  // `request` and the errand's view live until the task is done.
-  Task<face::Answer> run(face::Request& request, Errand errand);
+  // `request` and the errand, with its view, live until the task is done. The errand's origin then
+  // has what was decided, should it have begun a task.
+  Task<face::Answer> run(face::Request& request, Errand& errand);
 
  private:
   struct Retry {

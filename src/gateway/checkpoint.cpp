@@ -165,7 +165,7 @@ Task<tl::expected<Pass, face::Answer>> Checkpoint::admit(face::Request& request,
   if (one.decision.effect == Effect::kEscalate) {
     auto yes = co_await asking_.ask(request, one, std::move(answered));
     if (yes) {
-      guard::Guard::vouch(one, {std::move(yes->ticket), std::move(yes->by)});
+      guard::Guard::agree(one, {std::move(yes->ticket), std::move(yes->by), yes->saw});
     } else {
       if (yes.error().is_final) {
         one.consent.ticket = std::move(yes.error().ticket);
@@ -194,6 +194,18 @@ Task<std::optional<face::Answer>> Checkpoint::begin(const face::Request& request
   if (is_round(one.ai_use))
     log_.info("{}: {} calls of tools that use AI", one.subject.principal, one.ai_use);
   co_return std::nullopt;
+}
+
+Task<face::Answer> Checkpoint::turn_away(const face::Request& request, const Errand& errand,
+                                         const Weighed& weighed, face::Answer answer) {
+  if (!guard_.is_on() || !is_guarded(request.message.method())) co_return answer;
+  auto subject = subject_of(request, errand, weighed);
+  if (!subject) co_return not_valid(request, subject.error());
+  auto opened = co_await guard_.open(std::move(*subject));
+  if (!opened && guard::is_not_yours(opened.error())) co_return not_valid(request, opened.error());
+  if (!opened) co_return trouble(request, opened.error());
+  Pass pass{std::move(*opened)};
+  co_return co_await refuse(request, pass, std::move(answer));
 }
 
 Task<face::Answer> Checkpoint::refuse(const face::Request& request, Pass& pass,
@@ -248,6 +260,7 @@ Task<face::Answer> Checkpoint::deliver_withheld(face::Request& request, const Er
   // Its rules may want the result changed, so they were asked again; but the call was decided on,
   // counted and recorded when it was made.
   guard::Case& one = **opened;
+  one.subject.decided = guard::decided_on(one);
   one.subject.is_outcome = one.on_record = true;
   one.call_id = answered.withheld.call;
   co_return co_await deliver(request, one, std::move(answer), std::move(answered));
@@ -263,7 +276,7 @@ Task<Checkpoint::Said> Checkpoint::ask_about(face::Request& request, guard::Case
       co_await asking_.ask_about(request, one, content, std::move(what), std::move(answered));
   Said said{yes.has_value()};
   if (yes) {
-    guard::Guard::vouch(one, {std::move(yes->ticket), std::move(yes->by)});
+    guard::Guard::agree(one, {std::move(yes->ticket), std::move(yes->by), yes->saw});
     co_return said;
   }
   No& no = yes.error();
@@ -357,6 +370,24 @@ Task<face::Answer> Checkpoint::withhold(face::Request& request, guard::Case& one
   json::Splice splice(answer.root());  // the task is over as it says, and this came of it
   splice.replace(result, is_error(answer, result) ? error_object(text) : std::move(stands_in));
   co_return face::Answer{splice.apply(), 0};
+}
+
+// tools/resolve of a client is judged as the call that it asks about.
+Task<bool> Checkpoint::may_show(const face::Request& request, const Errand& errand,
+                                const Weighed& weighed) {
+  if (!guard_.is_on()) co_return true;
+  auto subject = subject_of(request, errand, weighed);
+  if (!subject) co_return false;
+  subject->method = "tools/call";
+  const auto may = co_await guard_.may_show(std::move(*subject));
+  co_return may.value_or(false);  // whoever decides on the call tells what is wrong
+}
+
+bool Checkpoint::keeps_back(const face::Request& request, const upstream::Server& server,
+                            json::View said) {
+  auto subject = subject_of_word(server, "tools/resolve");
+  subject.principal = request.principal;
+  return guard_.withholds(std::move(subject), said);
 }
 
 std::optional<face::Answer> Checkpoint::withheld(const face::Request& request,

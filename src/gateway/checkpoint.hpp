@@ -37,7 +37,7 @@ struct Pass {
   }
 };
 
-class Checkpoint {
+class Checkpoint final : public Discretion {
  public:
   Checkpoint(guard::Guard& guard, Asking& asking, const config::Config& config,
              const base::Log& log)
@@ -50,6 +50,9 @@ class Checkpoint {
                                                std::optional<Answered> answered);
   // It passed, and is about to be made. An answer instead: that cannot be recorded.
   Task<std::optional<face::Answer>> begin(const face::Request& request, Pass& pass);
+  // It cannot be made now, whatever would be decided; `answer` says why. On record.
+  Task<face::Answer> turn_away(const face::Request& request, const Errand& errand,
+                               const Weighed& weighed, face::Answer answer);
   // It passed, but is not made; `answer` says why. There is a record of that too.
   Task<face::Answer> refuse(const face::Request& request, Pass& pass, face::Answer answer);
   Task<face::Answer> deliver(face::Request& request, Pass pass, face::Answer answer);
@@ -59,6 +62,12 @@ class Checkpoint {
                                       const Weighed& weighed, Answered answered);
   // The client has been shown texts of a server that may not be trusted.
   Task<void> shown(const face::Request& request, const ServerPtr& server);
+
+  // Only servers that are not distrusted, and what the guard has nothing against.
+  Task<bool> may_show(const face::Request& request, const Errand& errand,
+                      const Weighed& weighed) override;
+  [[nodiscard]] bool keeps_back(const face::Request& request, const upstream::Server& server,
+                                json::View said) override;
 
   // What is answered instead, if a modern server's questions are not to be passed on.
   [[nodiscard]] std::optional<face::Answer> withheld(const face::Request& request,

@@ -4,12 +4,14 @@
 
 #include "json/string.hpp"
 #include "rpc/write.hpp"
+#include "tree/units.hpp"
 
 namespace touchstone::gateway {
 
 TaskOrigin origin_of(const Errand& errand) {
   if (!errand.origin.tool.empty() || errand.offer == nullptr) return errand.origin;
-  return {errand.offer->tool.name, errand.offer->digest, errand.offer->known};
+  return {errand.offer->tool.name, errand.offer->digest, errand.offer->known,
+          errand.origin.decided};
 }
 
 face::Answer answer_trouble(const rpc::Message& request, const std::string& server,
@@ -20,6 +22,15 @@ face::Answer answer_trouble(const rpc::Message& request, const std::string& serv
   std::string line = base::to_line(error.error);
   if (error.error.where != server) line = fmt::format("{}: {}", server, line);
   return face::answer_error(request, code, line);
+}
+
+upstream::LinkError too_late(const Errand& errand) {
+  return {upstream::Trouble::kTimeout,
+          {fmt::format("no answer within {}, which is all that the policy allows",
+                       tree::duration_text(*errand.manner.at_most)),
+           errand.server->name(), ""},
+          0,
+          {}};
 }
 
 bool may_ask_back(std::string_view method) {

@@ -40,12 +40,20 @@ struct Errand {
   std::optional<model::Label> context = {};   // what the session has seen, if the server may know
 };
 
+// May the client be told of a task in place of what it asks for?
+[[nodiscard]] inline bool may_begin_task(const face::Request& request) {
+  return request.terms.features.tasks || request.message.param("task");
+}
 // What the call, if it begins a task, is going to be the origin of.
 [[nodiscard]] TaskOrigin origin_of(const Errand& errand);
 
 // What a client is told when a server could not do its part; the server is named.
 [[nodiscard]] face::Answer answer_trouble(const rpc::Message& request, const std::string& server,
                                           const upstream::LinkError& error);
+
+// The policy's time for the call is over; what its server is told, and its client.
+inline constexpr std::string_view kNoMoreTime = "the policy gives it no more time";
+[[nodiscard]] upstream::LinkError too_late(const Errand& errand);
 
 // May a server answer this method with a question (input_required)?
 [[nodiscard]] bool may_ask_back(std::string_view method);

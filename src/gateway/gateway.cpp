@@ -41,6 +41,10 @@ guard::SessionLimits session_limits(const config::Config& config) {
   return {.idle = config.session_idle};
 }
 
+ParkingLimits parking_limits(const config::Config& config) {
+  return {config.limits.max_parked, config.limits.parked_timeout, config.limits.heartbeat};
+}
+
 // What changes nothing, whichever server it goes to.
 bool is_harmless(std::string_view method) {
   constexpr std::array<std::string_view, 7> kHarmless = {"resources/list",
@@ -81,7 +85,7 @@ Gateway::Gateway(net::Loop& loop, base::Random& random, const base::Log& log, co
       pins_(pins_file(config_), config_file_for_people(config_), loop, dialler_, log),
       catalogue_(config_, pins_),
       directory_(loop, log, config_, servers_, catalogue_, patience_),
-      resolver_(catalogue_, log),
+      resolver_(catalogue_, checkpoint_, log),
       router_(directory_),
       hello_(loop, config_, servers_, pins_, patience_),
       sessions_(servers_),
@@ -91,7 +95,7 @@ Gateway::Gateway(net::Loop& loop, base::Random& random, const base::Log& log, co
       notices_(servers_, sessions_, levels_, listens_, watches_),
       questions_(loop),
       states_(random, config_.limits.parked_timeout),
-      parking_(loop, states_, levels_, {config_.limits.max_parked, config_.limits.parked_timeout}),
+      parking_(loop, states_, levels_, parking_limits(config_)),
       guard_(loop, means.store, means.scanner, random, means.key, log, means.now,
              session_limits(config_)),
       handles_(guard_, log),
@@ -167,8 +171,9 @@ void Gateway::reload(config::Config config) {
                               config.separator == config_.separator;
   config_ = std::move(config);
   guard_.set_limits(session_limits(config_));
+  guard_.forget_tools();
   states_.set_lifetime(config_.limits.parked_timeout);
-  parking_.set_limits({config_.limits.max_parked, config_.limits.parked_timeout});
+  parking_.set_limits(parking_limits(config_));
   schedule_.config_changed();
   auto [changed, rethought] = servers_.reload(config_);
   pins_.serve(servers_.names());
@@ -325,11 +330,9 @@ Task<face::Answer> Gateway::complete(face::Request& request, Scope scope) {
 
 Task<face::Answer> Gateway::run(face::Request& request, Errand errand) {
   const std::string server = errand.server->name();
-  const bool may_be_task =
-      !errand.is_hosted && (request.terms.features.tasks || request.message.param("task"));
-  TaskOrigin origin = may_be_task ? origin_of(errand) : TaskOrigin();
-  auto answer = co_await call_path_.run(request, std::move(errand));
-  if (may_be_task && answer.code == 0) remember_task(request, answer, server, std::move(origin));
+  auto answer = co_await call_path_.run(request, errand);
+  if (!errand.is_hosted && may_begin_task(request) && answer.code == 0)
+    remember_task(request, answer, server, origin_of(errand));
   co_return answer;
 }
 

@@ -153,6 +153,8 @@ void TaskBridge::Hosted::end(std::string_view status) {
 void TaskBridge::Hosted::drop() {
   if (!state.over()) state.status = "cancelled";
   asking.reset();
+  turn.release();
+  bound.reset();
   const LanePtr last = std::move(lane);
   lane = nullptr;
   if (!last) return;

@@ -16,6 +16,7 @@ struct TaskBridge::Hosted final : upstream::Patron {
   bool leased = false;
   mcp::Terms terms;           // of the client
   upstream::CallId call = 0;  // the tasks/result that waits, of a legacy server
+  Turn turn;                  // of a call that runs behind a task of ours, until that is over
   OpenQuestions questions;    // of a legacy server
   std::uint64_t asked = 0;
   std::shared_ptr<const json::Document> asking;  // inputRequests of a modern server, unanswered
@@ -23,6 +24,7 @@ struct TaskBridge::Hosted final : upstream::Patron {
   std::string outcome, error;                    // raw: one of them, once it is over
   bool tool_failed = false;                      // the outcome says isError
   bool called_off = false;
+  net::Alarm bound;  // when the policy's time for it is over
   net::Clock::time_point changed;
   std::vector<net::Promise<bool>*> waiting;  // for news
 

@@ -3,7 +3,8 @@
 // A tool that is shown again, in a list in which another one changed or by another server, is not
 // examined again: it is found by the digest of its definition, if the same is believed of its
 // server, and if its siblings and everybody else's tools would tell an examination nothing else
-// than they did (assay/examine.hpp). What nobody shows any more is forgotten. On the loop's thread.
+// than they did (assay/examine.hpp). What nobody shows any more, and nobody else has kept (the
+// facts of tools that were called: guard/facts.hpp), is forgotten. On the loop's thread.
 #pragma once
 
 #include <cstddef>

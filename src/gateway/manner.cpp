@@ -14,9 +14,8 @@ std::chrono::milliseconds longer(std::chrono::milliseconds one, std::chrono::mil
 }
 
 // A guess is not enough to do something twice.
-bool is_surely_idempotent(const model::Profile& profile) {
-  return profile.is_true(Field::kIdempotent) &&
-         profile[Field::kIdempotent].source > model::Source::kInferred;
+bool is_surely(const model::Profile& profile, Field field) {
+  return profile.is_true(field) && profile[field].source > model::Source::kInferred;
 }
 
 }  // namespace
@@ -33,7 +32,8 @@ Manner manner_of(std::string_view method, const model::Profile* profile,
   if (profile == nullptr) return manner;
   want.heavy = profile->is_true(Field::kResourceIntensive);
   manner.is_slow = profile->is_true(Field::kSlowExecution);
-  manner.may_repeat = !want.changes || is_surely_idempotent(*profile);
+  manner.may_repeat =
+      is_surely(*profile, Field::kReadOnly) || is_surely(*profile, Field::kIdempotent);
   manner.is_sensitive = profile->is_true(Field::kSensitiveData);
   if (manner.is_slow) manner.silence = longer(server.call_timeout, server.slow_timeout);
   return manner;

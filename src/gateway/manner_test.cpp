@@ -43,6 +43,8 @@ TEST(Manner, follows_the_hints) {
   EXPECT_FALSE(of({Field::kDestructive}).may_repeat);
   const auto guessed = profile_with({Field::kIdempotent}, model::Source::kInferred);
   EXPECT_FALSE(manner_of("tools/call", &guessed, server, std::nullopt).may_repeat);
+  const auto looks = profile_with({Field::kReadOnly}, model::Source::kInferred);
+  EXPECT_FALSE(manner_of("tools/call", &looks, server, std::nullopt).may_repeat);
   EXPECT_TRUE(of({Field::kReadOnly, Field::kResourceIntensive}).want->heavy);
   EXPECT_TRUE(of({Field::kSensitiveData}).is_sensitive);
   EXPECT_EQ(of({Field::kSlowExecution}).silence, server.slow_timeout);

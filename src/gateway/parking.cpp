@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "gateway/caller.hpp"
+#include "gateway/heartbeat.hpp"
 #include "gateway/outgoing.hpp"
 #include "gateway/relayed.hpp"
 #include "gateway/results.hpp"
@@ -27,10 +28,14 @@ struct Parking::Car final : upstream::Patron {
   // While a request of the client is here:
   face::Exchange* exchange = nullptr;
   net::Promise<bool>* turn = nullptr;
+  Caller* caller = nullptr;
   std::string progress, log_level;
   std::vector<rpc::Message> held;  // what came while nobody was here to hear it
   std::size_t held_bytes = 0;
   net::Alarm expiry;
+  bool reports = false;  // the server has told of its progress
+  bool late = false;     // the policy's time is over
+  net::Alarm bound;      // when it will be
 
   [[nodiscard]] bool may_be_asked() const override { return true; }
 
@@ -51,6 +56,21 @@ face::Answer too_many(const face::Request& request) {
 }  // namespace
 
 Task<face::Answer> Parking::call(face::Request& request, Errand errand) {
+  Break how = Break::kNone;
+  auto answer = co_await begin(request, errand, how);
+  // Each once: whoever forgot us may do so because it broke off.
+  bool may_repeat = errand.manner.may_repeat;
+  bool may_greet = true;
+  while (!request.exchange.cancelled()) {
+    bool& may = how == Break::kForgotten ? may_greet : may_repeat;
+    if (how == Break::kNone || !std::exchange(may, false)) break;
+    answer = co_await begin(request, errand, how);
+  }
+  co_return answer;
+}
+
+Task<face::Answer> Parking::begin(face::Request& request, Errand errand, Break& how) {
+  how = Break::kNone;
   if (parked_.size() >= limits_.max_parked) co_return too_many(request);
   std::string key = Servers::lane_key(*errand.server, nullptr, request.terms);
   auto lane = co_await errand.server->lease(std::move(key), request.terms);
@@ -78,14 +98,32 @@ Task<face::Answer> Parking::call(face::Request& request, Errand errand) {
   }
   set_off(car);
   parked_.emplace(car->number, car);
-  co_return co_await next_turn(request, car);
+  auto answer = co_await next_turn(request, car);
+  if (car->asked == 0 && car->response && !*car->response)
+    how = break_of(*car->lane, car->response->error());
+  co_return answer;
+}
+
+Parking::Break Parking::break_of(const upstream::Lane& lane, const upstream::LinkError& error) {
+  if (lane.session_is_lost() && error.http_status != 0) return Break::kForgotten;
+  return error.trouble == upstream::Trouble::kEnded ? Break::kOff : Break::kNone;
 }
 
 void Parking::set_off(const CarPtr& car) {
   if (!car->unsent || !car->questions.empty()) return;
   upstream::Outgoing out = std::move(*car->unsent);
   car->unsent.reset();
+  if (const auto at_most = car->errand.manner.at_most)
+    car->bound = loop_.after(*at_most, [this, number = car->number] { end_late(number); });
   loop_.spawn(drive(car, std::move(out)));
+}
+
+void Parking::end_late(std::uint64_t number) {
+  const auto it = parked_.find(number);
+  if (it == parked_.end() || it->second->response) return;
+  const CarPtr car = it->second;
+  car->late = true;
+  call_off(car->lane, *car->errand.server, car->waits_for, kNoMoreTime);
 }
 
 Task<void> Parking::drive(CarPtr car, upstream::Outgoing out) {
@@ -99,6 +137,7 @@ Task<void> Parking::drive(CarPtr car, upstream::Outgoing out) {
     response = co_await car->lane->call(std::move(ask), car.get());
   }
   const bool left = task && !response;  // it may run on though nobody waits
+  if (car->late && !response) response = tl::unexpected(too_late(car->errand));
   car->response = std::move(response);
   car->wake();
   if (!left || !car->lane->is_open()) co_return;
@@ -118,6 +157,11 @@ Task<face::Answer> Parking::next_turn(face::Request& request, CarPtr car) {
   request.exchange.on_cancel([&](std::string_view reason) {
     call_off(car->lane, *car->errand.server, car->waits_for, reason);
   });
+  Caller caller(request.exchange, request.session, request.terms, car->progress);
+  caller.reports = car->reports;
+  car->caller = &caller;
+  Heartbeat heartbeat(loop_, caller);
+  if (car->errand.manner.is_slow) heartbeat.start(limits_.heartbeat);
   // A question may be withdrawn before we get to tell it; then we wait on.
   while (!car->response && car->questions.empty()) {
     net::Promise<bool> turn(loop_.executor());
@@ -127,6 +171,7 @@ Task<face::Answer> Parking::next_turn(face::Request& request, CarPtr car) {
   }
   request.exchange.on_cancel(nullptr);
   car->exchange = nullptr;
+  car->caller = nullptr;
   if (!car->response) co_return ask_client(request, car);
   leave(car);
   if (!*car->response) {
@@ -175,6 +220,7 @@ Task<face::Answer> Parking::resume(face::Request& request, std::uint64_t number)
 void Parking::leave(const CarPtr& car) {
   leave_unanswered(car->questions, *car->lane);
   car->expiry.reset();
+  car->bound.reset();
   parked_.erase(car->number);
   car->errand.server->give_back(car->lane);
 }
@@ -220,6 +266,8 @@ bool Parking::heard(upstream::Patron* patron, rpc::Message& notification) {
   if (progress &&
       notification.param("progressToken").as_int() != static_cast<std::int64_t>(car->id))
     return true;
+  if (progress) car->reports = true;
+  if (car->caller != nullptr) car->caller->reports = car->reports;
   if (car->exchange != nullptr) {
     relay_to_call(*car->exchange, notification, mcp::Era::kModern, car->progress, car->log_level);
   } else if (car->held.size() < kMaxHeld &&

@@ -3,8 +3,9 @@
 // A legacy server asks in the middle of a call (elicitation, sampling, roots) and waits. A modern
 // client cannot be asked; it gets input_required and comes back with a new request. In between the
 // call is parked here: it has a lane of its own, so that what the server says can only belong to
-// it, and it is bounded in number and time. When time runs out the server is told that the call is
-// off.
+// it, and it is bounded in number and time. When time runs out, also the policy's for the call, the
+// server is told that the call is off. While a request of the client is here, one that is slow
+// gives signs of life, and one that may be made twice is, if its server broke off before it asked.
 #pragma once
 
 #include <cstdint>
@@ -25,6 +26,7 @@ namespace touchstone::gateway {
 struct ParkingLimits {
   std::size_t max_parked = 256;
   net::Duration good_for = std::chrono::minutes(5);
+  net::Duration heartbeat = std::chrono::seconds(15);
 };
 
 class Parking {
@@ -53,7 +55,13 @@ class Parking {
   struct Car;                                    // a parked call
   using CarPtr = std::shared_ptr<Car>;
 
+  // How a call ended that its server did not answer: it broke off, or it had forgotten us and did
+  // not begin.
+  enum class Break : std::uint8_t { kNone, kOff, kForgotten };
+  static Break break_of(const upstream::Lane& lane, const upstream::LinkError& error);
+  Task<face::Answer> begin(face::Request& request, Errand errand, Break& how);
   void set_off(const CarPtr& car);
+  void end_late(std::uint64_t number);
   Task<void> drive(CarPtr car, upstream::Outgoing out);
   Task<face::Answer> next_turn(face::Request& request, CarPtr car);
   face::Answer ask_client(const face::Request& request, const CarPtr& car);

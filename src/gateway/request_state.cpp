@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "gateway/subject.hpp"
+
 namespace touchstone::gateway {
 namespace {
 
@@ -17,8 +19,9 @@ std::string bound(const face::Request& request) {
     const std::string_view raw = value ? value.raw() : "-";
     salient += fmt::format("{}:{}", raw.size(), raw);
   }
-  return fmt::format("{}\n{}\n{}\n{}", request.principal, request.route, request.message.method(),
-                     base::sha256(salient));
+  const auto session = session_of(request);  // a marker that is none is refused on the way
+  return fmt::format("{}\n{}\n{}\n{}\n{}", request.principal, request.route,
+                     session ? session->key : "", request.message.method(), base::sha256(salient));
 }
 
 // Takes one line off the front.

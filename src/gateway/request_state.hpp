@@ -1,7 +1,8 @@
 // RequestState: what a modern client must bring back when it retries with a person's answers.
 //
 // The client can read and change whatever it holds, so the text is sealed (base/seal.hpp) and bound
-// to who got it, on which route, for which method and parameters; it expires, and it works once.
+// to who got it, on which route, in which session of an agent, for which method and parameters; it
+// expires, and it works once.
 // Inside is either a server's own requestState, wrapped, or the number of a call that is parked
 // here (parking.hpp), or the ticket of a question that the policy wanted put: about the call, which
 // is made then, or about what came of it, which is not made again. The key is of this process:

@@ -83,9 +83,17 @@ Task<Resolver::Resolved> Resolver::resolve(const face::Request& request, const E
   const json::View arguments = request.message.param("arguments");
   resolve::Resolution resolution = by_rules(*errand.assay, *errand.offer, arguments);
   if (!ask_server) co_return resolution;
+  const Weighed by_ourselves{errand.offer->known, judged(*errand.assay, *errand.offer, resolution)};
+  if (!co_await discretion_.may_show(request, errand, by_ourselves)) co_return resolution;
+  co_return co_await heard(request, errand, std::move(resolution));
+}
+
+Task<Resolver::Resolved> Resolver::heard(const face::Request& request, const Errand& errand,
+                                         resolve::Resolution resolution) {
   const auto said = co_await ask(request, errand);
   if (!said) co_return resolution;
-  if (said->error_code() == rpc::kInvalidParams) {
+  if (said->error_code() == rpc::kInvalidParams &&
+      !discretion_.keeps_back(request, *errand.server, said->error())) {
     co_return tl::unexpected(
         invalid(request, said->error().find("message").as_string().value_or("")));
   }

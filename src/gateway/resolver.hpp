@@ -1,8 +1,11 @@
 // Resolver: step 4 of the call path, and the answer to tools/resolve.
 //
-// Asks a server that offers tools/resolve, besides our own rules (resolution.hpp). Nothing is kept
-// of an answer but the fact that one went beyond what the server declared, which counts against it.
-// Owned by the gateway; on the loop's thread.
+// Asks a server that offers tools/resolve, besides our own rules (resolution.hpp). That shows it
+// the arguments before the call is decided on; so it is asked only if a first decision, on what the
+// rules say, lets it see them (Discretion), whether for a call or for a client's tools/resolve. If
+// not, the definition and our own rules must do. Nothing is kept of an answer but the fact that one
+// went beyond what the server declared, which counts against it. Owned by the gateway; on the
+// loop's thread.
 #pragma once
 
 #include <functional>
@@ -26,9 +29,22 @@ struct Weighed {
   }
 };
 
+// What passes between client and server before a call is decided on.
+class Discretion {
+ public:
+  virtual ~Discretion() = default;
+  // May the server see these arguments now?
+  virtual Task<bool> may_show(const face::Request& request, const Errand& errand,
+                              const Weighed& weighed) = 0;
+  // Is this word of the server's kept from the client?
+  [[nodiscard]] virtual bool keeps_back(const face::Request& request,
+                                        const upstream::Server& server, json::View said) = 0;
+};
+
 class Resolver {
  public:
-  Resolver(Catalogue& catalogue, const base::Log& log) : catalogue_(catalogue), log_(log) {}
+  Resolver(Catalogue& catalogue, Discretion& discretion, const base::Log& log)
+      : catalogue_(catalogue), discretion_(discretion), log_(log) {}
 
   // Called with a server's name when it has broken its word, once for each tool.
   void on_breach(std::function<void(const std::string&)> told) { on_breach_ = std::move(told); }
@@ -38,7 +54,7 @@ class Resolver {
   Task<tl::expected<Weighed, face::Answer>> weigh(const face::Request& request,
                                                   const Errand& errand);
   // What the server says of the call, as it says it: {"result":…}, {"error":…}, or {} if it is not
-  // one to ask. For people who want to see both sides.
+  // one to ask. For people at this machine who want to see both sides, and ask it themselves.
   Task<face::Answer> other_side(face::Request& request, Errand errand);
   // tools/resolve of a client.
   Task<face::Answer> answer(face::Request& request, Errand errand);
@@ -46,12 +62,15 @@ class Resolver {
  private:
   using Resolved = tl::expected<resolve::Resolution, face::Answer>;
   Task<Resolved> resolve(const face::Request& request, const Errand& errand, bool ask);
+  Task<Resolved> heard(const face::Request& request, const Errand& errand,
+                       resolve::Resolution resolution);
   Task<LinkResult<rpc::Message>> ask(const face::Request& request, const Errand& errand);
 
   void note_breach(const Errand& errand, json::View result, const base::Error& error,
                    resolve::Resolution& resolution);
 
   Catalogue& catalogue_;
+  Discretion& discretion_;
   const base::Log& log_;
   std::function<void(const std::string&)> on_breach_;
 };

@@ -68,15 +68,15 @@ Task<tl::expected<Turn, face::Answer>> Schedule::turn(face::Request& request,
                                                       const Errand& errand) {
   const auto& want = errand.manner.want;
   if (!want || want->is_free()) co_return Turn();
-  if (want->heavy && !errand.manner.has_begun) {
-    if (auto refused = closed(request, errand)) co_return tl::unexpected(std::move(*refused));
-  }
+  if (auto refused = closed(request, errand)) co_return tl::unexpected(std::move(*refused));
   if (Turn turn = turns_->take(errand.server->name(), *want)) co_return turn;
   co_return co_await wait(request, errand);
 }
 
 std::optional<face::Answer> Schedule::closed(const face::Request& request,
                                              const Errand& errand) const {
+  const auto& want = errand.manner.want;
+  if (!want || !want->heavy || errand.manner.has_begun) return std::nullopt;
   const config::Server& server = errand.server->config();
   const bool own = !server.heavy_hours.windows.empty();
   const config::Hours& hours = own ? server.heavy_hours : config_.limits.heavy_hours;

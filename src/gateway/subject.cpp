@@ -148,6 +148,7 @@ base::Result<guard::Subject> subject_of(const face::Request& request, const Erra
   subject.name = name_at_server(request, errand);
   subject.profile = weighed.profile();
   subject.is_outcome = subject.method.starts_with("tasks/");
+  if (subject.is_outcome) subject.decided = errand.origin.decided;
   if (weighed.known) {
     if (!weighed.narrowed) subject.definition = weighed.known;
     subject.findings = weighed.known->findings;

@@ -140,17 +140,17 @@ void TaskBridge::name_ours(Hosted& task) {
   task.state.ttl_ms = kKept.count();
 }
 
-Task<face::Answer> TaskBridge::begin_ours(face::Request& request, Errand errand) {
+Task<face::Answer> TaskBridge::begin_ours(face::Request& request, Errand errand, Turn& turn) {
   if (!make_room()) co_return no_room(request);
   auto made = co_await on_lane(request, errand);
   if (!made) co_return answer_trouble(request.message, errand.server->name(), made.error());
   const HostedPtr task = *made;
   auto out = co_await outgoing(request, errand, task->lane, std::nullopt, {});
-  if (const auto at_most = errand.manner.at_most)
-    out.timeout = std::chrono::duration_cast<net::Duration>(*at_most);
   name_ours(*task);
   task->call = out.id;
+  task->turn = std::move(turn);
   loop_.spawn(follow_call(task, std::move(out)));
+  bound(task, errand);
   tasks_.push_back(task);
   co_return face::answer_result(
       request.message, mcp::write_task(task->state, mcp::Era::kModern, R"("resultType":"task")"));
@@ -162,6 +162,7 @@ Task<face::Answer> TaskBridge::begin(face::Request& request, Errand errand) {
   if (!made) co_return answer_trouble(request.message, errand.server->name(), made.error());
   const HostedPtr task = *made;
   auto out = co_await outgoing(request, errand, task->lane, std::nullopt, {});
+  out.timeout = errand.manner.bounded(out.timeout);
   request.exchange.on_cancel([&, id = out.id](std::string_view reason) {
     call_off(task->lane, *task->server, id, reason);
   });
@@ -177,6 +178,7 @@ Task<face::Answer> TaskBridge::begin(face::Request& request, Errand errand) {
     co_return answer_home(*response, how);
   }
   host(task, *begun);
+  bound(task, errand);
   tasks_.push_back(task);
   co_return face::answer_result(
       request.message, mcp::write_task(task->state, mcp::Era::kModern, R"("resultType":"task")"));
@@ -188,6 +190,7 @@ face::Answer TaskBridge::adopt(const face::Request& request, const Errand& erran
   const HostedPtr task = make(request, errand, std::move(lane));
   if (const auto begun = mcp::begun_task(response.result())) {
     host(task, *begun);
+    bound(task, errand);
   } else {
     name_ours(*task);
     task->finish(response);
@@ -196,6 +199,28 @@ face::Answer TaskBridge::adopt(const face::Request& request, const Errand& erran
   return face::answer_result(
       request.message,
       fmt::format(R"({{"task":{}}})", told(task->shown(mcp::Era::kLegacy), mcp::Era::kLegacy)));
+}
+
+void TaskBridge::bound(const HostedPtr& task, const Errand& errand) {
+  const auto at_most = errand.manner.at_most;
+  if (!at_most) return;
+  task->bound = loop_.after(*at_most, [this, weak = std::weak_ptr<Hosted>(task),
+                                       why = base::to_line(too_late(errand).error)] {
+    if (const HostedPtr late = weak.lock(); late && !late->over()) loop_.spawn(end_late(late, why));
+  });
+}
+
+// Its server is told, and the client does not wait for what that says.
+Task<void> TaskBridge::end_late(HostedPtr task, std::string why) {
+  const LanePtr lane = task->lane;
+  if (task->is_ours()) {
+    call_off(lane, *task->server, task->call, kNoMoreTime);
+    co_return task->fail(rpc::kUpstreamTimeout, why);
+  }
+  auto stop = about_task(*lane, task->terms, "tasks/cancel", task->theirs);
+  stop.timeout = task->server->config().call_timeout;
+  task->fail(rpc::kUpstreamTimeout, why);
+  if (lane->is_open()) (void)co_await lane->call(std::move(stop), nullptr);
 }
 
 // --- following
@@ -302,6 +327,7 @@ Task<face::Answer> TaskBridge::wait(face::Request& request, const Errand& errand
                                     mcp::TaskState begun, net::Duration ask_timeout) {
   const HostedPtr task = make(request, errand, std::move(lane));
   host(task, begun);
+  bound(task, errand);
   std::optional<face::Answer> trouble;
   const bool over = co_await until_over(request, task, ask_timeout, trouble);
   if (over) co_return task->outcome_for(request, {});
@@ -406,6 +432,7 @@ bool TaskBridge::asked(upstream::Patron* patron, upstream::Lane& lane,
     return true;
   }
   if (!has_room(task->questions, kMaxOpenQuestions, lane, question)) return true;
+  task->turn.release();  // whoever answers may need another call for it
   task->questions.push_back(question_of(question, fmt::format("q{}", ++task->asked)));
   task->note_questions();
   return true;

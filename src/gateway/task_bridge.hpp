@@ -64,7 +64,8 @@ class TaskBridge {
 
   // A modern client's call of a legacy server, as a task of the server's or of ours.
   Task<face::Answer> begin(face::Request& request, Errand errand);
-  Task<face::Answer> begin_ours(face::Request& request, Errand errand);
+  // The turn is the task's then: the call goes on under it, until its server asks the client.
+  Task<face::Answer> begin_ours(face::Request& request, Errand errand, Turn& turn);
   // What a modern server answered to a legacy client that asked for a task.
   face::Answer adopt(const face::Request& request, const Errand& errand, LanePtr lane,
                      const rpc::Message& response);
@@ -98,6 +99,8 @@ class TaskBridge {
   static Task<void> follow_legacy(HostedPtr task);
   static Task<void> follow_call(HostedPtr task, upstream::Outgoing out);
   static Task<void> follow_modern(HostedPtr task, net::Loop& loop);
+  void bound(const HostedPtr& task, const Errand& errand);  // by the policy's time
+  static Task<void> end_late(HostedPtr task, std::string why);
   static void look(Hosted& task, const rpc::Message& response);
   Task<bool> until_over(face::Request& request, HostedPtr task, net::Duration ask_timeout,
                         std::optional<face::Answer>& trouble);

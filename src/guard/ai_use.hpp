@@ -1,7 +1,7 @@
 // AiUse: how often each principal has called tools that use AI (aiProcessingHint), since the start.
 //
-// Each decision record has the count, so that the last one of a principal tells it all. The loop's
-// thread.
+// The record of each such call has the count; so the last of them, of a principal since the start,
+// tells how many there were. Principals beyond the bound share one. The loop's thread.
 #pragma once
 
 #include <cstddef>

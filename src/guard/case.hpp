@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "guard/call_limits.hpp"
+#include "guard/decided.hpp"
 #include "guard/facts.hpp"
 #include "guard/places.hpp"
 #include "guard/session.hpp"
@@ -30,6 +31,7 @@ struct Seen {
 struct Consent {
   std::string ticket;  // empty: nobody was asked
   std::string by;      // who said yes; empty: nobody has
+  bool saw = false;    // they saw these very arguments, and so vouch for what those name
 };
 
 // An error in place of a result, and whose.
@@ -55,6 +57,7 @@ struct Case {
   std::vector<std::string> secrets_in_name;  // of a resource: its URI may carry some
   CallFacts facts;
   policy::Decision decision;  // before the call
+  DecidedPtr began;           // of an outcome: what was decided when its call began
   // Of the result, once there is one.
   model::Label label;
   detect::ResultDetections found_out;

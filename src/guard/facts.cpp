@@ -196,7 +196,7 @@ void FactBook::fill_tool(Tool& into, const Subject& subject) {
   facts.set("server.trust", into.texts.keep(std::string(subject.trust_word)));
   facts.set("server.transport", into.texts.keep(std::string(subject.transport)));
   facts.set("server.isolation", into.texts.keep(std::string(subject.isolation)));
-  if (subject.profile == nullptr && !subject.is_call()) return;
+  if (subject.profile == nullptr && !subject.is_of_call()) return;
   if (subject.profile == nullptr)  // of a tool that nobody has seen, the worst
     return policy::fill_profile(facts, model::fold({}, {}), into.texts);
   policy::fill_profile(facts, *subject.profile, into.texts);
@@ -245,7 +245,7 @@ void FactBook::fill(CallFacts& into, const Subject& subject, const Before& befor
   if (!subject.client_version.empty()) into.facts.set(id.version, subject.client_version);
   if (!before.found.items.empty())
     into.facts.set(id.request_found, words_of(before.found, into.texts));
-  if (!subject.is_call() && !subject.is_outcome)
+  if (!subject.is_of_call())
     into.facts.set(id.goes_out, goes_out(subject, before.flows, before.session.memory));
   fill_session(into, before);
   fill_context(into, before);

@@ -55,7 +55,7 @@ class FactBook {
 
   void fill(CallFacts& into, const Subject& subject, const Before& before);
   static void add(CallFacts& into, const After& after);
-  void forget() { tools_.clear(); }  // definitions may have changed
+  void forget() { tools_.clear(); }  // facts of servers may have changed
 
  private:
   struct Tool {

@@ -8,6 +8,7 @@
 #include "approval/store_call.hpp"
 #include "base/text.hpp"
 #include "guard/content.hpp"
+#include "guard/decided.hpp"
 #include "guard/place_rows.hpp"
 #include "guard/result_label.hpp"
 #include "guard/result_places.hpp"
@@ -34,10 +35,39 @@ bool writes(const Subject& subject) {
   return subject.profile != nullptr && model::tier_of(*subject.profile) > model::Tier::kRead;
 }
 
+// May its result be something that was there before? Not that of a tool which surely only writes:
+// somebody says so, nobody says that it reads, and nothing is said of what it returns.
+bool may_read(const Subject& subject) {
+  using model::Field;
+  if (!writes(subject)) return true;
+  const model::Profile& profile = *subject.profile;
+  const auto says_reads = [](const model::Evidence& said) {
+    return said.field == Field::kReadOnly && said.value == model::Value(true) &&
+           said.confidence >= model::kHeard;
+  };
+  return !profile.stated(Field::kReadOnly) || profile.stated(Field::kSource) ||
+         profile.stated(Field::kReturnSensitivity) ||
+         std::ranges::any_of(profile.evidence(), says_reads);
+}
+
 // What a person vouches for: not what was brought unread, of which they have seen the handle.
 flow::Flows own_flows(const Case& one) {
   if (one.subject.brought.empty()) return one.flows;
   return without_brought(one.flows, one.subject.brought);
+}
+
+// Something in the arguments comes from content that is private or an attack, or may.
+bool carries_private(const flow::Flows& flows, const flow::Memory& memory) {
+  const auto is_kept = [&](flow::SourceId id) {
+    const flow::Source& source = memory.source(id);
+    return source.is_private || source.malicious;
+  };
+  const auto is_copied = [&](const flow::Copied& part) { return is_kept(part.source); };
+  const auto is_known = [&](const flow::Carried& value) {
+    return !value.seen.empty() && (is_kept(value.first) || is_kept(value.last));
+  };
+  return !flows.complete || std::ranges::any_of(flows.copied, is_copied) ||
+         std::ranges::any_of(flows.values, is_known);
 }
 
 constexpr std::string_view kForPeople =
@@ -99,7 +129,10 @@ net::Task<base::Result<CasePtr>> Guard::open(Subject subject) {
   auto session = co_await sessions_.open(one->subject, one->begun);
   if (!session) co_return tl::unexpected(session.error());
   one->session = one->kept_in = std::move(*session);
-  while (!scanner_.is_ready()) co_await loop_.sleep(kEngineLook);
+  while (!scanner_.is_ready()) {
+    if (const auto& why = scanner_.failure()) co_return tl::unexpected(*why);
+    co_await loop_.sleep(kEngineLook);
+  }
   // 5. trace
   const BroughtAll brought = one->subject.brought;
   std::optional<Session> given;
@@ -122,18 +155,41 @@ net::Task<base::Result<CasePtr>> Guard::open(Subject subject) {
                       .said = model::read_request(one->subject.params).claims,
                       .now = one->begun};
   facts_.fill(one->facts, one->subject, before);
-  if (!one->subject.is_outcome)
+  if (one->subject.is_outcome) {
+    take_over(*one);
+  } else {
     policy::decide(*one->policy, policy::Phase::kRequest, one->facts.facts, one->decision);
+  }
   co_return one;
 }
 
-void Guard::vouch(Case& one, Consent consent) {
+// The call was decided on when it began; what of that is about its result counts now.
+void Guard::take_over(Case& one) const {
+  Subject& subject = one.subject;
+  one.began = subject.decided ? subject.decided : decided_on_unknown(one.policy);
+  one.places = one.began->places;
+  one.decision.fired = one.began->fired;
+  for (const policy::Rule* rule : one.decision.fired)
+    one.decision.effect = std::max(one.decision.effect, rule->effect);
+  subject.brought = one.began->brought;
+}
+
+net::Task<base::Result<bool>> Guard::may_show(Subject subject) {
+  if (subject.trust == model::Trust::kUntrusted) co_return false;
+  const auto opened = co_await open(std::move(subject));
+  if (!opened) co_return tl::unexpected(opened.error());
+  const Case& one = **opened;
+  if (one.decision.effect == policy::Effect::kBlock || !one.found.items.empty()) co_return false;
+  co_return !carries_private(one.flows, one.session->memory);
+}
+
+void Guard::agree(Case& one, Consent consent) {
+  if (consent.saw) one.kept_in->memory.vouch(own_flows(one));
   (one.came ? one.consent_out : one.consent) = std::move(consent);
-  one.kept_in->memory.vouch(own_flows(one));
 }
 
 void Guard::count(Case& one) {
-  if (one.decision.effect == policy::Effect::kBlock) return;
+  if (one.subject.is_outcome || one.decision.effect == policy::Effect::kBlock) return;
   const CountedCall call{one.session->name.key, one.subject.principal, one.subject.server,
                          one.subject.name};
   one.over = limits_.count(one.decision.fired, call, one.begun);
@@ -164,8 +220,8 @@ net::Task<base::Result<void>> Guard::admit(Case& one) {
   one.on_record = true;
   if (!argues && !agreed) co_return co_await write(one, memory);
   memory.session = store::SessionChange{.name = one.session->name, .now = one.begun};
-  const Telling tell = [&one, agreed](flow::Memory& given) {
-    if (agreed) given.vouch(own_flows(one));
+  const Telling tell = [&one](flow::Memory& given) {
+    if (one.consent.saw) given.vouch(own_flows(one));
     (void)given.note_call(one.flows);
   };
   const Arguing under_way(session);
@@ -230,7 +286,7 @@ net::Task<base::Result<model::Label>> Guard::label_read(const Case& one, json::V
   const bool names_none = one.places.all.empty() && !one.places.too_many;
   if (names_none && clean) co_return model::Label();
   auto label = co_await stored_label(asked_of(subject, one.places));
-  if (!label || clean || !subject.is_call()) co_return label;
+  if (!label || clean || !subject.is_of_call()) co_return label;
   const auto writes = clean_.writes();
   auto any = co_await stored_label(asked_of_any(subject));
   if (!any) co_return any;
@@ -246,7 +302,7 @@ net::Task<base::Result<model::Label>> Guard::label_read(const Case& one, json::V
 
 net::Task<base::Result<void>> Guard::judge(Case& one, json::View result, Failed failed) {
   base::Result<model::Label> stored;
-  if (!writes(one.subject)) stored = co_await label_read(one, result);
+  if (may_read(one.subject)) stored = co_await label_read(one, result);
   if (!stored) co_return tl::unexpected(stored.error());
   if (!may_declassify(one.subject, result)) one.subject.declassifies = nullptr;
   one.found_out = scanner_.scan(result);
@@ -256,8 +312,9 @@ net::Task<base::Result<void>> Guard::judge(Case& one, json::View result, Failed 
   // What a tool that reads returns is made of what it was given, in whatever form. One that does
   // something answers with a receipt, unless that repeats what it was given.
   const BroughtAll brought = one.subject.brought;
-  const bool repeated = !brought.empty() && repeats(result, *one.session, brought);
-  if (repeated || !writes(one.subject)) {
+  const bool repeated = (one.began && one.began->repeats) ||
+                        (!brought.empty() && repeats(result, *one.session, brought));
+  if (repeated || may_read(one.subject)) {
     one.label.join(label_of(brought));
     if (one.besides) one.besides->join(label_of(brought));
   }
@@ -295,7 +352,9 @@ net::Task<base::Result<void>> Guard::remember(Case& one, Outcome outcome, json::
     memory.decisions.push_back(record_of_call(one, Outcome::kForwarded, one.begun, outcome));
   // Of a call that was on record before it was made, also that it came back.
   const bool spoken_of = !one.outcome.fired.empty() || !one.outcome.shadow.empty();
-  if (one.on_record || spoken_of || one.held_again)
+  // Nor is a task's outcome kept back or changed without a trace.
+  const bool changed = one.subject.is_outcome && outcome != Outcome::kDelivered;
+  if (one.on_record || spoken_of || one.held_again || changed)
     memory.decisions.push_back(record_of_result(one, outcome, now));
   if (!delivered) co_return co_await write(one, memory);
   const Telling tell = [&one, &label, result](flow::Memory& given) {

@@ -59,7 +59,8 @@ class Guard {
   void on_notice(std::function<void(const Notice&)> tell) { tell_ = std::move(tell); }
   [[nodiscard]] const std::string& policy_version() const { return in_force_.version; }
   void set_limits(SessionLimits limits) { sessions_.set_limits(limits); }
-  void forget_tools() { facts_.forget(); }  // what is known of them may have changed
+  // What the config says of their servers has changed; definitions that change are others.
+  void forget_tools() { facts_.forget(); }
   [[nodiscard]] store::Time now() const { return now_(); }
 
   // The contents behind these handles, in their order. None: one of them is unknown or expired, or
@@ -69,12 +70,18 @@ class Guard {
 
   // Traces what the arguments carry and decides.
   net::Task<base::Result<CasePtr>> open(Subject subject);
+  // May the server see the arguments before the call is decided on and perhaps asked about, as
+  // tools/resolve wants it? Not a server that is not trusted, not if a rule blocks the call, and
+  // not what carries private content, or anything that the detectors know. Nothing is counted or
+  // recorded.
+  net::Task<base::Result<bool>> may_show(Subject subject);
   // Counts it for the limits of the rules that fired; if one of them is reached, the decision is to
   // block.
   void count(Case& one);
-  // A person said yes, to the call or, once that has come back, to delivering its result: what the
-  // call names is theirs from now on.
-  static void vouch(Case& one, Consent consent);
+  // A person said yes, to the call or, once that has come back, to delivering its result. If they
+  // saw its arguments, what those name is theirs from now on; a yes from before that holds for this
+  // call, too, is none to destinations that nobody has seen.
+  static void agree(Case& one, Consent consent);
   // The call is made. One that may change something is on record before it is, and so is the label
   // of the places it writes to: nothing that happened is without a trace, wherever we are killed.
   // So is the use of a value that content only said, or an echo of it would vouch for it, and what
@@ -121,6 +128,7 @@ class Guard {
   }
 
  private:
+  void take_over(Case& one) const;
   using Telling = std::function<void(flow::Memory&)>;
   // The memory is taken; it is the caller's only so that it need not move from frame to frame.
   net::Task<base::Result<void>> write(Case& one, store::Memory& memory);

@@ -82,7 +82,7 @@ bool is_labelled(const model::Label& label) {
 
 Rows asked_of(const Subject& subject, const Places& places) {
   Rows out{of_server(subject, "every")};
-  if (!places.named && subject.is_call()) out.push_back(of_server(subject, "whole"));
+  if (!places.named && subject.is_of_call()) out.push_back(of_server(subject, "whole"));
   if (places.too_many) out.push_back(of_server(subject, "any"));
   for (const auto& place : places.all) ask_about(place, out);
   only_once(out);

@@ -54,10 +54,11 @@ model::Label by_profile(const Subject& subject) {
   model::Label label;
   label.untrusted = subject.trust == model::Trust::kUntrusted || is_web_resource(subject) ||
                     reads_open_world(subject) ||
-                    has_choice(subject, Field::kSource, "untrustedPublic");
+                    has_choice(subject, Field::kSource, "untrustedPublic") ||
+                    subject.is_of_any_tool();
   label.is_private = has_choice(subject, Field::kSource, "internal") ||
                      has_choice(subject, Field::kSource, "user") ||
-                     is_flagged(subject, Field::kSensitiveData);
+                     is_flagged(subject, Field::kSensitiveData) || subject.is_of_any_tool();
   if (const auto* state = said(subject, Field::kReturnSensitivity)) {
     if (const auto* classes = std::get_if<model::DataClasses>(&state->value)) {
       label.classes.join(classes->without_none());

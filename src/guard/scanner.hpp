@@ -1,7 +1,8 @@
 // Scanner: the content detectors, with what one thread needs to run them.
 //
 // The engine may come later than the gateway (it is read or compiled on a thread of its own);
-// until then ready() is false, and whoever has something to scan waits. The loop's thread.
+// until then is_ready() is false, and whoever has something to scan waits; if it cannot be had,
+// failure() says why, and nobody waits any longer. The loop's thread.
 #pragma once
 
 #include <optional>
@@ -23,6 +24,8 @@ class Scanner {
     engine_.emplace(std::move(engine));
   }
   [[nodiscard]] bool is_ready() const { return engine_.has_value(); }
+  void fail(base::Error why) { failure_ = std::move(why); }
+  [[nodiscard]] const std::optional<base::Error>& failure() const { return failure_; }
 
   [[nodiscard]] detect::ResultDetections scan(
       json::View value, detect::Confidence at_least = detect::Confidence::kLikely) {
@@ -37,6 +40,7 @@ class Scanner {
  private:
   std::optional<detect::ContentEngine> engine_;
   std::optional<detect::ContentEngine::Scratch> scratch_;
+  std::optional<base::Error> failure_;
 };
 
 }  // namespace touchstone::guard

@@ -1,6 +1,6 @@
 // Subject: one request to one server, as the guard sees it before it is made.
 //
-// The gateway fills it in (gateway/call_path.cpp); views point into the request and the assay,
+// The gateway fills it in (gateway/subject.cpp); views point into the request and the assay,
 // which live as long as the request. On the loop's thread.
 #pragma once
 
@@ -19,6 +19,8 @@
 #include "store/session.hpp"
 
 namespace touchstone::guard {
+
+struct Decided;
 
 struct Subject {
   std::string_view method;  // tools/call, resources/read, prompts/get, tasks/get, …
@@ -51,9 +53,13 @@ struct Subject {
   // none: it cannot go on after a restart. Called before guard's open() or shown() is awaited.
   std::function<std::string()> opening;
   bool is_outcome = false;  // of a call that was decided on when it began a task
-  bool lapses = false;      // nothing but the principal names the session: it ends when it is idle
+  // What was decided then (decided.hpp). None: nobody saw it begin, and it may be of any tool.
+  std::shared_ptr<const Decided> decided;
+  bool lapses = false;  // nothing but the principal names the session: it ends when it is idle
 
   [[nodiscard]] bool is_call() const { return method == "tools/call"; }
+  [[nodiscard]] bool is_of_call() const { return is_call() || is_outcome; }
+  [[nodiscard]] bool is_of_any_tool() const { return is_outcome && decided == nullptr; }
 };
 
 // Where a result comes from, in labels: "mcp://files/read_file".

@@ -39,7 +39,7 @@ bool is_secret(const flow::Source& source) {
 }  // namespace
 
 bool goes_out(const Subject& subject, const flow::Flows& flows, const flow::Memory& memory) {
-  if (subject.is_call() || subject.is_outcome) return false;
+  if (subject.is_of_call()) return false;
   if (subject.method.starts_with("resources/") || subject.method.starts_with("subscriptions/")) {
     // What a server named itself tells it nothing.
     if (subject.is_listed || was_told(subject, flows, memory)) return false;

@@ -116,7 +116,7 @@ TEST_F(AskedAboutResult, the_state_is_good_once_in_its_session_and_for_its_own_c
   EXPECT_EQ(error_code(fetch(client, retry, kMine)), rpc::kInvalidParams);
   const auto other = fetch(client, retry_of(fetch(client, {}, kMine), kSaysYes),
                            R"("dev.touchstone/session":"b")");
-  EXPECT_THAT(said(other), HasSubstr("not kept in this session"));
+  EXPECT_THAT(said(other), HasSubstr("requestState is unknown"));
   EXPECT_EQ(fetches(), 2U);
 }
 

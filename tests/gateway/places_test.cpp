@@ -114,6 +114,14 @@ TEST_P(LabelledPlaces, more_than_can_be_looked_at_are_all_labelled) {
   EXPECT_TRUE(knows_after("read_file", fmt::format(R"("paths":[{}"/r/a.txt"])", paths)));
 }
 
+TEST_P(LabelledPlaces, are_known_on_a_server_whose_word_on_reading_is_not_believed) {
+  bench.config.servers[0].trust = config::Trust::kUntrusted;
+  write_salaries("docs/a.txt");
+  EXPECT_TRUE(is_known("docs/a.txt"));
+  EXPECT_FALSE(is_known("docs/b.txt"));
+  EXPECT_FALSE(knows_after("write_file", R"("path":"docs/a.txt","text":"y")"));
+}
+
 INSTANTIATE_TEST_SUITE_P(Eras, LabelledPlaces, ::testing::Values(Era::kLegacy, Era::kModern),
                          [](const auto& param) {
                            return param.param == Era::kLegacy ? "legacy" : "modern";

@@ -61,6 +61,17 @@ TEST_P(Reload, an_override_is_in_the_log_once_with_its_place) {
   EXPECT_EQ(bench.logged().rfind(line), size);
 }
 
+TEST_P(Reload, what_the_policy_knows_of_a_server_changes_with_it) {
+  bench.policy =
+      "rules:\n- {name: alone, effect: block, conditions: {fact: server.isolation, equals: "
+      "session}}\n";
+  Client c(bench, Era::kLegacy);
+  EXPECT_EQ(said(c.ask("tools/call", call_of("one__a"))), "one:a");
+  bench.config.servers[0].isolation = config::Isolation::kSession;
+  bench.gateway->reload(bench.config);
+  EXPECT_THAT(said(c.ask("tools/call", call_of("one__a"))), ::testing::HasSubstr("alone"));
+}
+
 TEST_P(Reload, a_call_under_way_to_a_removed_server_is_finished_and_then_it_is_left) {
   Client c(bench, Era::kLegacy);
   const auto pending = c.send("tools/call", call_of("one__slow"));

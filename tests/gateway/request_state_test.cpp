@@ -78,7 +78,9 @@ TEST_F(State, is_good_only_for_the_same_request_again) {
   Requesting name(R"("name":"b","arguments":{"x":1})");
   Requesting arguments(R"("name":"a","arguments":{"x":2})");
   Requesting none(R"("name":"a")");
-  for (Requesting* other : {&somebody, &elsewhere, &method, &name, &arguments, &none})
+  Requesting session(
+      R"("name":"a","arguments":{"x":1},"_meta":{"dev.touchstone/session":"another"})");
+  for (Requesting* other : {&somebody, &elsewhere, &method, &name, &arguments, &none, &session})
     EXPECT_FALSE(states.open(other->request, sealed));
   EXPECT_TRUE(states.open(asking.request, sealed)) << "and refusals do not use it up";
 }

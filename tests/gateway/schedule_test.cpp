@@ -63,6 +63,7 @@ demo::Parts shop(const GatePtr& gate) {
       hinted("settle", with(kWrites, R"("idempotentHint":true)"), behind(gate, "write")),
       hinted("render", with(kReads, R"("resourceIntensiveHint":true)"), behind(gate, "heavy")),
       hinted("crawl", with(kReads, R"("slowExecutionHint":true)"), behind(gate, "slow")),
+      hinted("toil", with(kWrites, R"("slowExecutionHint":true)"), behind(gate, "write")),
       hinted("secret", with(kReads, R"("sensitiveDataHint":true)"), behind(gate, "read")),
       hinted("think", with(kReads, R"("aiProcessingHint":true)"), behind(gate, "read")),
       hinted("agree", kWrites, asks_in_between()),
@@ -187,6 +188,22 @@ TEST_P(Scheduled, calls_that_need_much_are_bounded_for_all_servers_together) {
   EXPECT_EQ(said(bench.finish(two)), "done 2");
 }
 
+TEST_P(Scheduled, a_write_that_goes_on_as_a_task_of_ours_keeps_others_waiting) {
+  if (GetParam() == Era::kLegacy) return;
+  bench.add("mill", shop(other), Speaks::kLegacy);
+  bench.config.servers.back().trust = config::Trust::kTrusted;
+  Client client(bench, Era::kModern, R"({"extensions":{"io.modelcontextprotocol/tasks":{}}})");
+  const auto begun = bench.finish(send(client, "toil", 1, "mill"));
+  ASSERT_TRUE(result(begun).find("resultType").equals("task")) << begun.text();
+  bench.until([&] { return other->began.size() == 1; });
+  const auto two = send(client, "change", 2, "mill");
+  bench.rest();
+  EXPECT_THAT(other->began, ElementsAre("1"));
+  other->open = true;
+  EXPECT_EQ(said(bench.finish(two)), "done 2");
+  EXPECT_EQ(other->most["write"], 1);
+}
+
 config::Hours only_at(std::string_view window) { return {{config::parse_window(window).value()}}; }
 
 // The bench's clock says Friday; at noon that is so nearly everywhere.
@@ -206,6 +223,25 @@ TEST_P(Scheduled, calls_that_need_much_are_made_only_at_the_hours_for_that) {
   ASSERT_GE(decisions.size(), 1U);
   EXPECT_THAT(decisions[0].json, HasSubstr(R"("outcome":"refused")"));
   EXPECT_THAT(decisions[0].json, HasSubstr("that is next on saturday at 00:00"));
+}
+
+TEST_P(Scheduled, nobody_is_asked_about_a_call_outside_its_hours_and_no_yes_is_used_up) {
+  bench.now += 12h;
+  gate->open = true;
+  bench.policy =
+      "rules:\n- {name: ask, effect: escalate, conditions: {fact: tool.name, equals: render}}\n";
+  bench.config.approvals.wait = 1ms;
+  bench.config.limits.heavy_hours = only_at("fri 00:00-24:00");
+  Client client(bench, GetParam());
+  EXPECT_THAT(said(bench.finish(send(client, "render", 1))), HasSubstr("approvals allow"));
+  ASSERT_EQ(stored_tickets(bench).size(), 1U);
+  answer_elsewhere(bench, stored_tickets(bench)[0].id);
+  bench.config.limits.heavy_hours = only_at("sat 00:00-24:00");
+  bench.gateway->reload(bench.config);
+  EXPECT_THAT(error_of(send(client, "render", 1)), HasSubstr("needs much"));
+  bench.config.limits.heavy_hours = {};
+  bench.gateway->reload(bench.config);
+  EXPECT_EQ(said(bench.finish(send(client, "render", 1))), "done 1");
 }
 
 TEST_P(Scheduled, a_server_may_have_hours_of_its_own) {
@@ -317,6 +353,69 @@ TEST_P(Scheduled, a_slow_tool_has_more_time_and_its_client_hears_that_it_goes_on
   gate->open = true;
   EXPECT_EQ(said(bench.finish(pending)), "done 1");
 }
+
+// A modern client that can be asked has its call of a legacy server in the parking.
+class Parked : public Scheduled {
+ protected:
+  Parked() {
+    bench.add("mill", shop(other), Speaks::kLegacy);
+    bench.config.servers.back().trust = config::Trust::kTrusted;
+  }
+  void until_at_mill(std::size_t calls) {
+    bench.until([&] { return other->began.size() >= calls; });
+  }
+};
+
+TEST_P(Parked, a_slow_call_gives_signs_of_life) {
+  bench.config.limits.heartbeat = 50ms;
+  Client client(bench, Era::kModern, kAskable);
+  const auto pending =
+      client.send("tools/call", call("crawl", 1, "mill"), R"("progressToken":"t")");
+  bench.until([&] { return pending->exchange.sent.size() >= 3; });
+  EXPECT_THAT(pending->exchange.sent.front(), HasSubstr(R"("progressToken":"t")"));
+  other->open = true;
+  EXPECT_EQ(said(bench.finish(pending)), "done 1");
+}
+
+TEST_P(Parked, a_rule_s_timeout_bounds_the_call) {
+  bench.policy = "rules:\n- {name: hurry, effect: allow, timeout: 100ms}\n";
+  Client client(bench, Era::kModern, kAskable);
+  EXPECT_THAT(error_of(send(client, "look", 1, "mill")), HasSubstr("all that the policy allows"));
+}
+
+TEST_P(Parked, a_call_that_only_reads_is_made_once_more_when_its_server_broke_off) {
+  Client client(bench, Era::kModern, kAskable);
+  for (const auto* tool : {"look", "change"}) {
+    other->open = false;
+    other->began.clear();
+    const auto pending = send(client, tool, 1, "mill");
+    until_at_mill(1);
+    bench.server("mill").stop();
+    bench.server("mill").start();
+    other->open = true;
+    const bool repeats = std::string_view(tool) == "look";
+    const auto answer = bench.finish(pending);
+    EXPECT_EQ(said(answer) == "done 1", repeats) << tool << answer.text();
+    EXPECT_EQ(other->began.size(), repeats ? 2U : 1U) << tool;
+  }
+}
+
+TEST_P(Parked, a_rule_s_timeout_bounds_a_task_of_ours) {
+  bench.policy = "rules:\n- {name: hurry, effect: allow, timeout: 100ms}\n";
+  Client client(bench, Era::kModern, R"({"extensions":{"io.modelcontextprotocol/tasks":{}}})");
+  const auto begun = bench.finish(send(client, "toil", 1, "mill"));
+  const std::string id = fmt::format(R"("taskId":{})", result(begun).find("taskId").raw());
+  auto told = client.ask("tasks/get", id);
+  bench.until([&] {
+    told = client.ask("tasks/get", id);
+    return !result(told).find("status").equals("working");
+  });
+  EXPECT_TRUE(result(told).find("status").equals("failed")) << told.text();
+  EXPECT_THAT(told.text(), HasSubstr("all that the policy allows"));
+}
+
+INSTANTIATE_TEST_SUITE_P(Eras, Parked, ::testing::Values(Era::kModern),
+                         [](const auto&) { return "modern"; });
 
 TEST_P(Scheduled, modern_clients_are_told_to_keep_nothing_that_is_sensitive) {
   gate->open = true;

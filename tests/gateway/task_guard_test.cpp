@@ -91,6 +91,48 @@ TEST_P(GuardedTasks, what_is_delivered_marks_the_session_as_a_plain_result_does)
   EXPECT_EQ(stored_decisions(bench).size(), 1U);
 }
 
+constexpr std::string_view kRedactsFeed =
+    "rules:\n- {name: r, effect: redact, conditions: {fact: tool.name, equals: read_feed}}\n";
+
+TEST_P(GuardedTasks, a_rule_about_the_call_changes_its_outcome) {
+  bench.policy = kRedactsFeed;
+  bench.add("office", office_with_feed("Paid with card 4111 1111 1111 1111."), GetParam().server);
+  const auto answer = outcome();
+  EXPECT_THAT(answer.text(), HasSubstr("Paid with card [redacted:financial]"));
+  EXPECT_THAT(answer.text(), Not(HasSubstr("4111")));
+  EXPECT_THAT(stored_decisions(bench).back().json, HasSubstr(R"("outcome":"changed")"));
+}
+
+TEST_P(GuardedTasks, a_limit_counts_the_call_and_not_who_fetches_its_outcome) {
+  bench.policy =
+      "rules:\n- {name: r, effect: redact, limit: {calls: 1, window: 1h}, conditions: "
+      "{fact: tool.name, equals: read_feed}}\n";
+  bench.add("office", office_with_feed("Paid."), GetParam().server);
+  EXPECT_THAT(outcome().text(), HasSubstr("Paid."));
+}
+
+TEST_P(GuardedTasks, an_outcome_whose_call_nobody_knows_is_judged_as_the_worst_tools) {
+  if (GetParam().client != Era::kModern || GetParam().server != Speaks::kModern) return;
+  bench.policy = kRedactsFeed;
+  bench.add("office", office_with_feed("Paid with card 4111 1111 1111 1111."), GetParam().server);
+  const std::string_view tasks = R"({"extensions":{"io.modelcontextprotocol/tasks":{}}})";
+  Client client(bench, Era::kModern, std::string(tasks));
+  const auto begun = client.ask("tools/call", call_of("office__read_feed", "{}"));
+  const std::string id = fmt::format(R"("taskId":{})", result(begun).find("taskId").raw());
+  bench.gateway->close();
+  bench.gateway.reset();
+  Client again(bench, Era::kModern, std::string(tasks));
+  auto answer = again.ask("tasks/get", id);
+  bench.until([&] {
+    answer = again.ask("tasks/get", id);
+    return !result(answer).find("status").equals("working");
+  });
+  EXPECT_THAT(answer.text(), HasSubstr("Paid with card"));
+  EXPECT_THAT(answer.text(), Not(HasSubstr("4111")));
+  EXPECT_TRUE(session().label.is_private);
+  EXPECT_TRUE(session().label.untrusted);
+}
+
 INSTANTIATE_TEST_SUITE_P(Cells, GuardedTasks,
                          ::testing::Values(TaskCell{Era::kLegacy, Speaks::kLegacy},
                                            TaskCell{Era::kLegacy, Speaks::kModern},
