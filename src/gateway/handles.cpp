@@ -15,17 +15,6 @@
 namespace touchstone::gateway {
 namespace {
 
-// Who asks, as far as a handle is concerned.
-base::Result<guard::Subject> asker(const face::Request& request) {
-  auto session = session_of(request);
-  if (!session) return tl::unexpected(session.error());
-  guard::Subject subject;
-  subject.principal = request.principal;
-  subject.lapses = session->key.starts_with("principal:");
-  subject.session = std::move(*session);
-  return subject;
-}
-
 // The same request, with contents for handles.
 base::Result<rpc::Message> opened_request(const rpc::Message& request, const HandlesFound& found,
                                           std::vector<guard::Brought>& contents) {
@@ -75,7 +64,7 @@ Task<std::optional<face::Answer>> Handles::open(face::Request& request, Errand& 
   const HandlesFound handles = handles_in(request.message.param("arguments"));
   if (!handles.fault.empty()) co_return co_await refused(request, errand, handles.fault);
   if (handles.holders.empty()) co_return std::nullopt;
-  auto who = asker(request);
+  auto who = subject_of_asker(request);
   if (!who) {
     co_return face::answer_error(request.message, rpc::kInvalidParams,
                                  "Invalid params: " + base::to_line(who.error()));

@@ -1,4 +1,6 @@
 // Gateway, the part about servers that speak on their own: notifications and questions.
+#include <algorithm>
+
 #include "gateway/caller.hpp"
 #include "gateway/gateway.hpp"
 #include "gateway/subject.hpp"
@@ -17,6 +19,15 @@ bool may_ask(const upstream::Lane& lane, const face::Session& session,
          mcp::can_answer(session.terms().features, question);
 }
 
+bool tells_of_change(std::string_view method) { return method.ends_with("/list_changed"); }
+
+bool has_no_more(const rpc::Message& notification) {
+  const auto all = notification.root().members();
+  return std::all_of(all.begin(), all.end(), [](const json::Member& member) {
+    return member.key.equals("jsonrpc") || member.key.equals("method");
+  });
+}
+
 constexpr std::string_view kWithheldQuestion =
     "the gateway does not pass this on: it carries instructions for a model";
 
@@ -27,15 +38,13 @@ void refuse(upstream::Lane& lane, const rpc::Message& question) {
 
 }  // namespace
 
-// What a server says besides answering reaches a model, too.
+// What a server says besides answering reaches a model, too, whatever it is called.
 bool Gateway::withholds(const upstream::Lane& lane, const rpc::Message& message) {
-  const std::string_view method = message.method();
-  const bool has_text = method == "notifications/message" || method == "notifications/progress" ||
-                        mcp::is_question(method);
-  const auto server = has_text ? servers_.find(lane.server()) : nullptr;
-  if (!server || !guard_.withholds(subject_of_word(*server, method), message.params()))
+  if (tells_of_change(message.method()) && has_no_more(message)) return false;
+  const auto server = servers_.find(lane.server());
+  if (!server || !guard_.withholds(subject_of_word(*server, message.method()), message.root()))
     return false;
-  log_.warning("{}: {} carries an attack and is withheld", lane.server(), method);
+  log_.warning("{}: {} carries an attack and is withheld", lane.server(), message.method());
   return true;
 }
 
@@ -46,7 +55,14 @@ void Gateway::heard(upstream::Lane& lane, rpc::Message notification, upstream::P
            bridge_.withdraw(lane, notification));
     return;
   }
-  if (withholds(lane, notification)) return;
+  if (withholds(lane, notification)) {
+    // That a list has changed is true, whatever stands beside it.
+    if (!tells_of_change(notification.method())) return;
+    auto bare =
+        rpc::Message::parse(parser_, json::Text::copy_of(rpc::notification(notification.method())));
+    if (!bare) return;
+    notification = std::move(*bare);
+  }
   if (parking_.heard(patron, notification) || tell_owner(lane, notification)) return;
   notices_.heard(lane, notification, dynamic_cast<Caller*>(patron));
 }

@@ -19,6 +19,12 @@ std::string refusal_result(std::string_view why) {
   return std::move(out).take();
 }
 
+std::string error_object(int code, std::string_view why) {
+  json::Writer out;
+  out.begin_object().key("code").integer(code).key("message").string(why).end_object();
+  return std::move(out).take();
+}
+
 face::Answer answer_refusal(const face::Request& request, std::string_view why) {
   return answer_own(request, refusal_result(why));
 }

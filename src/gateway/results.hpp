@@ -14,6 +14,8 @@ namespace touchstone::gateway {
 
 // The result of a tool that failed, with this text.
 [[nodiscard]] std::string refusal_result(std::string_view why);
+// An error as it stands in a response.
+[[nodiscard]] std::string error_object(int code, std::string_view why);
 // A call that was not made, and why. The model reads it and can do something else; so it is a
 // result, and not an error.
 [[nodiscard]] face::Answer answer_refusal(const face::Request& request, std::string_view why);

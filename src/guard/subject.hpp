@@ -1,6 +1,6 @@
 // Subject: one request to one server, as the guard sees it before it is made.
 //
-// The gateway fills it in (gateway/call_path.cpp); views point into the request and the assay,
+// The gateway fills it in (gateway/subject.cpp); views point into the request and the assay,
 // which live as long as the request. On the loop's thread.
 #pragma once
 
