@@ -137,6 +137,10 @@ Task<tl::expected<Pass, face::Answer>> Checkpoint::admit(face::Request& request,
   if (!opened) co_return tl::unexpected(trouble(request, opened.error()));
   guard::Case& one = **opened;
   const bool passed_before = answered && answered->ticket.empty();
+  if (passed_before) {  // what comes of it belongs to the record of then
+    one.call_id = answered->withheld.call;
+    one.on_record = !one.call_id.empty();
+  }
   if (!answered) guard_.count(one);  // who comes back was counted before
   if (one.decision.effect == Effect::kEscalate) {
     auto yes = co_await asking_.ask(request, one, std::move(answered));
@@ -342,11 +346,11 @@ Task<face::Answer> Checkpoint::deliver(face::Request& request, guard::Case& one,
 Task<face::Answer> Checkpoint::withhold(face::Request& request, guard::Case& one,
                                         const json::Document& answer, const AnswerParts& parts,
                                         const Said& said) {
+  const json::View result = parts.content;
   using Opens = guard::Guard::Opens;
   const auto opens = one.outcome.effect == Effect::kBlock ? Opens::kPerson : Opens::kSession;
   auto value = guard_.sealed_off(one, result, opens);
   std::string then = "It is too large to be kept, and gone";
-  const json::View result = parts.content;
   if (value) {
     const std::string handle = std::string(guard::kHandle) + value->id;
     then = fmt::format("A person can read it with `touchstone approvals open {}{}`", handle,

@@ -154,7 +154,9 @@ face::Answer Parking::ask_client(const face::Request& request, const CarPtr& car
   out.key("resultType").string("input_required");
   out.key("inputRequests").raw(write_questions(car->questions));
   out.key("requestState")
-      .string(states_.close(request, {car->number, car->errand.server->name(), {}}));
+      .string(states_.close(request, {.parked = car->number,
+                                      .server = car->errand.server->name(),
+                                      .withheld = {.call = car->errand.record}}));
   out.end_object();
   return face::answer_result(request.message, out.text());
 }
