@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <utility>
+#include <vector>
 
 #include "base/word_list.hpp"
 #include "gateway/errand.hpp"
@@ -38,24 +39,32 @@ void put_member(json::Writer& out, const json::Member& member) {
 }
 
 // Members of the response that no response has, and of the task what is neither state nor outcome.
-std::string said_besides(const json::Document& answer, const AnswerParts& parts) {
-  json::Writer out;
-  bool any = false;
-  out.begin_object();
-  const auto put = [&](const json::Member& member) {
-    put_member(out, member);
-    any = true;
-  };
+std::vector<json::Member> members_besides(const json::Document& answer, const AnswerParts& parts) {
+  std::vector<json::Member> out;
   const bool has_result = static_cast<bool>(answer.root().find("result"));
   for (const json::Member member : answer.root().members()) {
-    if (!has(kOfResponse, member.key) || (has_result && member.key.equals("error"))) put(member);
+    if (!has(kOfResponse, member.key) || (has_result && member.key.equals("error")))
+      out.push_back(member);
   }
+  if (parts.content == parts.task) return out;
   for (const json::Member member : parts.task.members()) {
-    if (parts.content != parts.task && member.value != parts.content && !is_state(member))
-      put(member);
+    if (member.value != parts.content && !is_state(member)) out.push_back(member);
   }
-  out.end_object();
-  return any ? std::move(out).take() : std::string();
+  return out;
+}
+
+// Each in an object of its own: they may have the same key.
+std::string said_besides(const std::vector<json::Member>& members) {
+  if (members.empty()) return {};
+  json::Writer out;
+  out.begin_array();
+  for (const json::Member& member : members) {
+    out.begin_object();
+    put_member(out, member);
+    out.end_object();
+  }
+  out.end_array();
+  return std::move(out).take();
 }
 
 // Of one that is over, what came of it; else all of it, if it has words.
@@ -100,7 +109,7 @@ AnswerParts parts_of(const json::Document& answer, std::string_view method) {
         });
     (only_asks ? parts.question : parts.content) = result;
   }
-  parts.besides = said_besides(answer, parts);
+  parts.besides = said_besides(members_besides(answer, parts));
   return parts;
 }
 

@@ -18,7 +18,7 @@ struct AnswerParts {
   json::View question;       // instead: a question, and nothing else
   json::View task;           // the object that tells of a task, whose outcome the content may be
   bool is_error = false;     // the content is an error
-  std::string besides = {};  // raw, an object: whatever else it says; "" if nothing
+  std::string besides = {};  // raw, an array: whatever else it says; "" if nothing
 
   [[nodiscard]] bool is_empty() const;  // a receipt without a word
 };

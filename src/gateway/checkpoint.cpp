@@ -118,9 +118,7 @@ face::Answer gone(const face::Request& request) {
 }  // namespace
 
 face::Answer Checkpoint::trouble(const face::Request& request, const base::Error& error) const {
-  log_.error("{}", base::to_line(error));
-  return face::answer_error(request.message, rpc::kInternalError,
-                            "the gateway cannot keep its records: " + base::to_line(error));
+  return answer_guard_trouble(request, log_, "keep its records", error);
 }
 
 Task<tl::expected<Pass, face::Answer>> Checkpoint::admit(face::Request& request,
@@ -132,8 +130,6 @@ Task<tl::expected<Pass, face::Answer>> Checkpoint::admit(face::Request& request,
   auto subject = subject_of(request, errand, weighed);
   if (!subject) co_return tl::unexpected(not_valid(request, subject.error()));
   auto opened = co_await guard_.open(std::move(*subject));
-  if (!opened && guard::is_not_yours(opened.error()))
-    co_return tl::unexpected(not_valid(request, opened.error()));
   if (!opened) co_return tl::unexpected(trouble(request, opened.error()));
   guard::Case& one = **opened;
   const bool passed_before = answered && answered->ticket.empty();
@@ -257,7 +253,6 @@ Task<face::Answer> Checkpoint::deliver_withheld(face::Request& request, const Er
   auto subject = subject_of(request, errand, weighed);
   if (!subject) co_return not_valid(request, subject.error());
   auto opened = co_await guard_.open(std::move(*subject));
-  if (!opened && guard::is_not_yours(opened.error())) co_return not_valid(request, opened.error());
   if (!opened) co_return trouble(request, opened.error());
   // Its rules may want the result changed, so they were asked again; but the call was decided on,
   // counted and recorded when it was made.
@@ -304,7 +299,7 @@ Task<face::Answer> Checkpoint::deliver(face::Request& request, guard::Case& one,
     answer.message = document->text();
     parts = parts_of(*document, method);
   }
-  if (withholds(one, "input_required", parts.question))
+  if (!answer.ours && withholds(one, "input_required", parts.question))
     co_return refusal(request, question_withheld(one.subject.server));
   if (!parts.content) co_return answer;
   // 10. label, 11. decide
@@ -409,7 +404,6 @@ Task<std::optional<face::Answer>> Checkpoint::shown(const face::Request& request
   subject->server = server->name();
   const auto kept = co_await guard_.shown(std::move(*subject));
   if (kept) co_return std::nullopt;
-  if (guard::is_not_yours(kept.error())) co_return not_valid(request, kept.error());
   co_return trouble(request, kept.error());
 }
 

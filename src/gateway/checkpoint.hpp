@@ -1,9 +1,11 @@
 // Checkpoint: steps 5 to 7 and 10 to 12 of the call path, where the guard meets clients.
 //
 // Before a call: trace, decide, and ask a person if the policy says so. After it: label the result,
-// decide again, and remember, before anything is delivered. What the guard cannot read or write is
-// refused: a call that cannot be recorded is not made, a result that cannot be labelled is
-// withheld. Owned by the gateway; the loop's thread.
+// decide again, and remember, before anything is delivered. All that servers answer goes through
+// deliver(), whatever the method; their questions to a legacy client go through withheld(), and
+// what they tell by themselves through the house, which asks the guard as these do. What the guard
+// cannot read or write is refused: a call that cannot be recorded is not made, and of a result that
+// cannot be labelled its client gets an error. Owned by the gateway; the loop's thread.
 #pragma once
 
 #include <chrono>

@@ -158,7 +158,9 @@ face::Answer Parking::ask_client(const face::Request& request, const CarPtr& car
                                       .server = car->errand.server->name(),
                                       .withheld = {.call = car->errand.record}}));
   out.end_object();
-  return face::answer_result(request.message, out.text());
+  face::Answer answer = face::answer_result(request.message, out.text());
+  answer.ours = true;  // the questions were read when they came
+  return answer;
 }
 
 Task<face::Answer> Parking::resume(face::Request& request, std::uint64_t number) {

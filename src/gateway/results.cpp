@@ -1,7 +1,11 @@
 #include "gateway/results.hpp"
 
+#include <fmt/format.h>
+
+#include "guard/sessions.hpp"
 #include "json/writer.hpp"
 #include "mcp/translate.hpp"
+#include "rpc/code.hpp"
 
 namespace touchstone::gateway {
 
@@ -27,6 +31,16 @@ std::string error_object(int code, std::string_view why) {
 
 face::Answer answer_refusal(const face::Request& request, std::string_view why) {
   return answer_own(request, refusal_result(why));
+}
+
+face::Answer answer_guard_trouble(const face::Request& request, const base::Log& log,
+                                  std::string_view what, const base::Error& error) {
+  const std::string line = base::to_line(error);
+  if (guard::is_not_yours(error))
+    return face::answer_error(request.message, rpc::kInvalidParams, "Invalid params: " + line);
+  log.error("{}", line);
+  return face::answer_error(request.message, rpc::kInternalError,
+                            fmt::format("the gateway cannot {}: {}", what, line));
 }
 
 face::Answer answer_home(const rpc::Message& response, const mcp::Homeward& how) {

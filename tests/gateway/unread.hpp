@@ -61,6 +61,8 @@ class UnreadWords : public ::testing::TestWithParam<std::tuple<Era, Speaks>> {
     bench.policy = policy::find_pack("balanced")->text;
     bench.config.approvals.wait = std::chrono::milliseconds(1);
     auto parts = small_server("it", {"read"});
+    parts.tools.push_back(saying("slow", "slow"));
+    parts.tools.back().background = demo::Background::kMay;  // so that it knows of tasks
     add_resources(parts, {"test://a"});
     bench.add("it", std::move(parts), std::get<Speaks>(GetParam()));
   }

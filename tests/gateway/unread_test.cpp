@@ -80,6 +80,27 @@ TEST_P(Unread, what_an_unknown_method_takes_along_is_judged_before_it_goes) {
   EXPECT_EQ(it().count("custom/write"), 1U);
 }
 
+TEST_P(Unread, what_was_read_elsewhere_and_is_private_leaves_by_an_unknown_method) {
+  bench.policy =
+      "rules:\n- {name: r, effect: block, conditions: {and: [{fact: request.sendsOut, equals: "
+      "true}]}}\n";
+  const std::string bill = "Invoice 2041 of the Miller household, paid with 4111 1111 1111 1111.";
+  demo::Parts till;
+  till.name = "till";
+  till.tools = {saying("read_bill", bill)};
+  bench.add("till", std::move(till), Speaks::kBoth);
+  it().scripts["custom/write"] = always("{}");
+  const auto write = [&](std::string_view words) {
+    Client client(bench, client_era(), "{}", "/mcp/s/it");
+    return error_code(client.ask("custom/write", fmt::format(R"("words":"{}")", words)));
+  };
+  if (client_era() == Era::kLegacy) return;  // a session of it belongs to one route
+  Client reader(bench, client_era());
+  (void)reader.ask("tools/call", call_of("till__read_bill"));
+  EXPECT_EQ(write("good morning"), 0);
+  EXPECT_EQ(write(bill), rpc::kRefused);
+}
+
 TEST_P(Unread, what_is_harmless_passes_an_unknown_method_byte_by_byte) {
   const std::string odd = R"({"a" : [1.0e3, "\u00e9"],"resultType":"complete","x":null})";
   it().scripts["custom/read"] = always(odd);
