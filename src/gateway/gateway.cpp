@@ -56,7 +56,7 @@ bool is_harmless(std::string_view method) {
 
 // Descriptions and instructions: what servers say of themselves, which a model reads.
 bool shows_texts(const face::Request& request, const Scope& scope) {
-  constexpr base::WordList kShowing(
+  static constexpr base::WordList kShowing(
       "initialize server/discover tools/list prompts/list resources/list resources/templates/list");
   const std::string_view method = request.message.method();
   if (kShowing.has(method)) return true;

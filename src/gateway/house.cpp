@@ -1,6 +1,7 @@
 // Gateway, the part about servers that speak on their own: notifications and questions.
 #include <algorithm>
 
+#include "base/word_list.hpp"
 #include "gateway/caller.hpp"
 #include "gateway/gateway.hpp"
 #include "gateway/subject.hpp"
@@ -19,7 +20,9 @@ bool may_ask(const upstream::Lane& lane, const face::Session& session,
          mcp::can_answer(session.terms().features, question);
 }
 
-bool tells_of_change(std::string_view method) { return method.ends_with("/list_changed"); }
+constexpr base::WordList kListChanges(
+    "notifications/tools/list_changed notifications/prompts/list_changed "
+    "notifications/resources/list_changed");
 
 bool has_no_more(const rpc::Message& notification) {
   const auto all = notification.root().members();
@@ -40,10 +43,13 @@ void refuse(upstream::Lane& lane, const rpc::Message& question) {
 
 // What a server says besides answering reaches a model, too, whatever it is called.
 bool Gateway::withholds(const upstream::Lane& lane, const rpc::Message& message) {
-  if (tells_of_change(message.method()) && has_no_more(message)) return false;
+  if (kListChanges.has(message.method()) && has_no_more(message)) return false;
   const auto server = servers_.find(lane.server());
-  if (!server || !guard_.withholds(subject_of_word(*server, message.method()), message.root()))
-    return false;
+  guard::Subject gone;  // it has left the config, and may still have calls under way
+  gone.server = lane.server();
+  auto subject =
+      server ? subject_of_word(*server, message.method()) : subject_of_word(gone, message.method());
+  if (!guard_.withholds(std::move(subject), message.root())) return false;
   log_.warning("{}: {} carries an attack and is withheld", lane.server(), message.method());
   return true;
 }
@@ -57,7 +63,7 @@ void Gateway::heard(upstream::Lane& lane, rpc::Message notification, upstream::P
   }
   if (withholds(lane, notification)) {
     // That a list has changed is true, whatever stands beside it.
-    if (!tells_of_change(notification.method())) return;
+    if (!kListChanges.has(notification.method())) return;
     auto bare =
         rpc::Message::parse(parser_, json::Text::copy_of(rpc::notification(notification.method())));
     if (!bare) return;

@@ -40,14 +40,14 @@ base::Result<store::SessionName> by_marker(const face::Request& request, std::st
 
 // Requests about a call that was decided on when it began a task.
 bool is_about_task(std::string_view method) {
-  constexpr base::WordList kAboutTask("tasks/get tasks/result tasks/update tasks/cancel");
+  static constexpr base::WordList kAboutTask("tasks/get tasks/result tasks/update tasks/cancel");
   return kAboutTask.has(method);
 }
 
 // Requests of which we know what they name and take along. Others are named by their method, and
 // take along all they have.
 bool is_known(std::string_view method) {
-  constexpr base::WordList kKnown(
+  static constexpr base::WordList kKnown(
       "tools/call tools/resolve prompts/get completion/complete resources/read "
       "resources/subscribe resources/unsubscribe subscriptions/listen");
   return kKnown.has(method) || is_about_task(method);
@@ -138,7 +138,7 @@ void describe(guard::Subject& subject, const config::Server& server) {
 }  // namespace
 
 bool is_guarded(std::string_view method) {
-  constexpr base::WordList kFree(
+  static constexpr base::WordList kFree(
       "ping logging/setLevel tools/list prompts/list resources/list resources/templates/list");
   return !kFree.has(method);
 }
