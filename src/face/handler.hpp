@@ -121,7 +121,7 @@ struct Request {
 struct Answer {
   std::string message;  // the whole JSON-RPC response
   int code = 0;         // its error code, 0 for a result: the HTTP status of modern errors follows
-  bool ours = false;    // an error that no server sent
+  bool ours = false;    // no server sent it: an error, or questions that were read as they came
 };
 [[nodiscard]] Answer answer_result(const rpc::Message& request, std::string_view raw_result);
 [[nodiscard]] Answer answer_error(const rpc::Message& request, int code, std::string_view message,

@@ -24,10 +24,14 @@ std::string legacy_params(json::View params, std::string_view method) {
 
 }  // namespace
 
-Task<tl::expected<std::string, face::Answer>> ask_client(face::Request& request,
+Task<tl::expected<std::string, face::Answer>> ask_client(Checkpoint& checkpoint,
+                                                         face::Request& request,
+                                                         const upstream::Server& server,
                                                          json::View questions,
                                                          net::Duration timeout, std::string task) {
   if (questions.members().empty()) co_return std::string();
+  if (auto refused = checkpoint.withheld(request, server, questions))
+    co_return tl::unexpected(std::move(*refused));
   json::Writer out;
   out.begin_object();
   for (const auto [key, question] : questions.members()) {

@@ -11,10 +11,6 @@
 namespace touchstone::gateway {
 namespace {
 
-bool asks_back(const rpc::Message& response) {
-  return response.result().find("resultType").equals("input_required");
-}
-
 // Modern clients that can be asked, calling a legacy server: its question must wait for a retry.
 bool needs_parking(const face::Request& request, const upstream::Lane& lane) {
   return request.terms.era == mcp::Era::kModern && !lane.modern() &&
@@ -65,6 +61,7 @@ Task<face::Answer> CallPath::run(face::Request& request, Errand& errand) {
   if (auto unrecorded = co_await checkpoint_.begin(request, *pass))
     co_return std::move(*unrecorded);
   errand.manner.has_begun = true;
+  errand.record = pass->record();
   errand.context = pass->context(errand.server->config());
   auto answer = comes_back->parked != 0
                     ? co_await parking_.resume(request, comes_back->parked)
@@ -72,7 +69,7 @@ Task<face::Answer> CallPath::run(face::Request& request, Errand& errand) {
   turn->release();
 
   // 10. label, 11. decide, 12. remember, 13. answer
-  co_return co_await checkpoint_.deliver(request, std::move(*pass), std::move(answer));
+  co_return co_await checkpoint_.deliver(request, errand, std::move(*pass), std::move(answer));
 }
 
 // A modern client that was asked something comes back with our requestState, which is good only
@@ -120,11 +117,8 @@ Task<face::Answer> CallPath::carry(face::Request& request, Errand& errand, Retry
     if (!response)
       co_return answer_trouble(request.message, errand.server->name(), response.error());
   }
-  if (asks_back(*response)) {
-    if (auto refused = checkpoint_.withheld(request, *errand.server, response->result()))
-      co_return std::move(*refused);
-  }
-  if (request.terms.era == mcp::Era::kLegacy && asks_back(*response))
+  const bool asks = is_question(response->result(), request.message.method());
+  if (request.terms.era == mcp::Era::kLegacy && asks)
     co_return co_await rounds(request, errand, *lane, std::move(*response), turn);
   co_return co_await arrive(request, errand, *lane, std::move(*response), turn);
 }
@@ -196,10 +190,13 @@ face::Answer CallPath::home(const face::Request& request, const Errand& errand,
   how.method = request.message.method();
   how.id = request.message.raw_id();
   how.uncached = errand.manner.is_sensitive;
-  if (const json::View theirs = response.result().find("requestState");
-      theirs && how.client == mcp::Era::kModern && asks_back(response)) {
-    how.request_state =
-        states_.close(request, {0, errand.server->name(), theirs.as_string().value_or("")});
+  // One that is on record comes back to its record, though its server may need no state for that.
+  const json::View theirs = response.result().find("requestState");
+  if (how.client == mcp::Era::kModern && is_question(response.result(), how.method) &&
+      (theirs || !errand.record.empty())) {
+    how.request_state = states_.close(request, {.server = errand.server->name(),
+                                                .theirs = theirs.as_string().value_or(""),
+                                                .withheld = {.call = errand.record}});
   }
   how.opens_urls = request.terms.features.elicitation_url && may_ask_back(how.method);
   if (errand.renamed && how.method == "resources/read") {

@@ -8,14 +8,17 @@
 #include "base/text.hpp"
 #include "gateway/advice.hpp"
 #include "gateway/results.hpp"
+#include "guard/place_rows.hpp"
 #include "json/parser.hpp"
 #include "json/splice.hpp"
 #include "json/writer.hpp"
 #include "rpc/code.hpp"
+#include "rpc/write.hpp"
 
 namespace touchstone::gateway {
 namespace {
 
+using guard::is_labelled;
 using guard::Outcome;
 using policy::Effect;
 
@@ -52,10 +55,6 @@ std::string why_not(const guard::Case& one) {
 bool is_round(std::uint64_t count) {
   while (count >= 10 && count % 10 == 0) count /= 10;
   return count == 1;
-}
-
-bool is_labelled(const model::Label& label) {
-  return label.untrusted || label.is_private || label.malicious;
 }
 
 // A shared cache would show it to those who may not see it.
@@ -97,23 +96,11 @@ void tell_declassified(const base::Log& log, const guard::Case& one) {
            one.session->name.key);
 }
 
-// What came back: a result, or the error in its place. A question of the server's is neither, nor
-// is the news that a task goes on; of one that is over, its outcome is.
-json::View content_of(const json::Document& answer, std::string_view method) {
-  const json::View result = answer.root().find("result");
-  if (result.find("resultType").equals("input_required")) return {};
-  if (!result) return answer.root().find("error");
-  if (method != "tasks/get") return result;
-  if (const json::View outcome = result.find("result")) return outcome;
-  if (const json::View error = result.find("error")) return error;
-  return result.find("statusMessage") ? result : json::View();
-}
-
-// Of a task, an error stands inside the result that tells of it.
-bool is_error(const json::Document& answer, json::View content) {
-  const json::View result = answer.root().find("result");
-  const json::View error = (result ? result : answer.root()).find("error");
-  return error && error.raw().data() == content.raw().data();
+std::string question_withheld(std::string_view server) {
+  return fmt::format(
+      "{} asks something in the middle of the call that carries instructions for a model; it is "
+      "not passed on",
+      server);
 }
 
 // What came of a call, as the answer to whoever comes back for it.
@@ -133,18 +120,10 @@ face::Answer gone(const face::Request& request) {
                             "this session; the call was made");
 }
 
-std::string error_object(std::string_view text) {
-  json::Writer out;
-  out.begin_object().key("code").integer(rpc::kRefused).key("message").string(text).end_object();
-  return std::move(out).take();
-}
-
 }  // namespace
 
 face::Answer Checkpoint::trouble(const face::Request& request, const base::Error& error) const {
-  log_.error("{}", base::to_line(error));
-  return face::answer_error(request.message, rpc::kInternalError,
-                            "the gateway cannot keep its records: " + base::to_line(error));
+  return answer_guard_trouble(request, log_, "keep its records", error);
 }
 
 Task<tl::expected<Pass, face::Answer>> Checkpoint::admit(face::Request& request,
@@ -156,11 +135,13 @@ Task<tl::expected<Pass, face::Answer>> Checkpoint::admit(face::Request& request,
   auto subject = subject_of(request, errand, weighed);
   if (!subject) co_return tl::unexpected(not_valid(request, subject.error()));
   auto opened = co_await guard_.open(std::move(*subject));
-  if (!opened && guard::is_not_yours(opened.error()))
-    co_return tl::unexpected(not_valid(request, opened.error()));
   if (!opened) co_return tl::unexpected(trouble(request, opened.error()));
   guard::Case& one = **opened;
   const bool passed_before = answered && answered->ticket.empty();
+  if (passed_before) {  // what comes of it belongs to the record of then
+    one.call_id = answered->withheld.call;
+    one.on_record = !one.call_id.empty();
+  }
   if (!answered) guard_.count(one);  // who comes back was counted before
   if (one.decision.effect == Effect::kEscalate) {
     auto yes = co_await asking_.ask(request, one, std::move(answered));
@@ -231,19 +212,54 @@ Checkpoint::Read Checkpoint::without_findings(const json::Document& answer, json
 
 // Annotated where the client can see it, and not to be kept if it is sensitive.
 std::string Checkpoint::annotated(const guard::Case& one, const json::Document& answer,
-                                  json::View content, mcp::Era client) const {
+                                  const AnswerParts& parts, mcp::Era client) const {
   json::Splice splice(answer.root());
-  if (!is_error(answer, content) && is_sensitive(one.label))
-    mcp::forbid_keeping(splice, content, client);
+  if (!parts.is_error && is_sensitive(one.label))
+    mcp::forbid_keeping(splice, parts.content, client);
   const model::Label& label = one.reached ? *one.reached : one.label;
-  if (!is_error(answer, content) && config_.annotate != model::Annotate::kOff && is_labelled(label))
-    model::annotate_result(splice, content, label);
+  if (!parts.is_error && config_.annotate != model::Annotate::kOff && is_labelled(label))
+    model::annotate_result(splice, parts.content, label);
   return splice.apply();
 }
 
-Task<face::Answer> Checkpoint::deliver(face::Request& request, Pass pass, face::Answer answer) {
-  if (!pass.one) co_return answer;
-  co_return co_await deliver(request, *pass.one, std::move(answer), std::nullopt);
+bool Checkpoint::withholds(const guard::Case& one, std::string_view what, json::View said) {
+  return said && guard_.withholds(subject_of_word(one.subject, what), said);
+}
+
+// A response says more than a result, and a task more than its outcome. Nothing: it may.
+// Else the answer without it, or an error if nothing would be left.
+std::optional<Checkpoint::Read> Checkpoint::without_besides(const guard::Case& one,
+                                                            const json::Document& answer,
+                                                            const AnswerParts& parts) {
+  if (parts.besides.empty()) return std::nullopt;
+  const auto said = json::Parser().parse(json::Text::copy_of(parts.besides));
+  if (said && !withholds(one, one.subject.method, said->root())) return std::nullopt;
+  if (!said || !parts.task) return base::fail(std::string(kWordsWithheld));
+  const std::string text = rpc::result(answer.root().find("id").raw(),
+                                       bare_task(parts.task, parts.content, kWordsWithheld));
+  auto read = json::Parser().parse(json::Text::copy_of(text));
+  if (!read) return base::fail(std::string(kWordsWithheld));
+  return std::move(*read);
+}
+
+Task<face::Answer> Checkpoint::deliver(face::Request& request, const Errand& errand, Pass pass,
+                                       face::Answer answer) {
+  if (pass.one) co_return co_await deliver(request, *pass.one, std::move(answer), std::nullopt);
+  if (guard_.is_on()) co_return co_await look_at(request, *errand.server, std::move(answer));
+  co_return answer;
+}
+
+// No session has a part in it, but it is read.
+Task<face::Answer> Checkpoint::look_at(const face::Request& request, const upstream::Server& server,
+                                       face::Answer answer) {
+  const auto document = parser_.parse(json::Text::copy_of(answer.message));
+  if (!document) co_return trouble(request, {"the answer is no JSON", "", ""});
+  if (parts_of(*document, request.message.method()).is_empty()) co_return answer;
+  auto subject = subject_of_word(server, request.message.method());
+  subject.principal = request.principal;
+  const bool withheld = co_await guard_.withholds_answer(std::move(subject), document->root());
+  if (!withheld) co_return answer;
+  co_return refusal(request, fmt::format("the answer of {} is {}", server.name(), kWordsWithheld));
 }
 
 Task<face::Answer> Checkpoint::deliver_withheld(face::Request& request, const Errand& errand,
@@ -255,7 +271,6 @@ Task<face::Answer> Checkpoint::deliver_withheld(face::Request& request, const Er
   auto subject = subject_of(request, errand, weighed);
   if (!subject) co_return not_valid(request, subject.error());
   auto opened = co_await guard_.open(std::move(*subject));
-  if (!opened && guard::is_not_yours(opened.error())) co_return not_valid(request, opened.error());
   if (!opened) co_return trouble(request, opened.error());
   // Its rules may want the result changed, so they were asked again; but the call was decided on,
   // counted and recorded when it was made.
@@ -296,46 +311,57 @@ Task<face::Answer> Checkpoint::deliver(face::Request& request, guard::Case& one,
   auto document = parser_.parse(json::Text::copy_of(answer.message));
   if (!document) co_return trouble(request, {"the answer is no JSON", "", ""});
   const std::string_view method = request.message.method();
-  const json::View content = content_of(*document, method);
-  if (!content) co_return answer;
+  AnswerParts parts = parts_of(*document, method);
+  if (auto less = without_besides(one, *document, parts)) {
+    if (!*less) co_return refusal(request, less->error().what);
+    document = std::move(**less);
+    answer.message = document->text();
+    parts = parts_of(*document, method);
+  }
+  if (!answer.ours && withholds(one, "input_required", parts.question))
+    co_return refusal(request, question_withheld(one.subject.server));
+  if (!parts.content) co_return answer;
   // 10. label, 11. decide
   using guard::Failed;
-  const Failed failed = !is_error(*document, content) ? Failed::kNot
-                        : answer.ours                 ? Failed::kGateway
-                                                      : Failed::kServer;
-  const auto judged = co_await guard_.judge(one, content, failed);
+  const Failed failed = !parts.is_error ? Failed::kNot
+                        : answer.ours   ? Failed::kGateway
+                                        : Failed::kServer;
+  const auto judged = co_await guard_.judge(one, parts.content, failed);
   if (!judged) co_return trouble(request, judged.error());
   const Effect effect = effect_on_result(one);
   bool withheld = effect == Effect::kBlock || effect == Effect::kQuarantine;
   Said said;
   if (effect == Effect::kEscalate) {
-    said = co_await ask_about(request, one, content, is_error(*document, content),
-                              std::move(answered));
+    said = co_await ask_about(request, one, parts.content, parts.is_error, std::move(answered));
     if (said.asks) co_return std::move(*said.asks);
     withheld = !said.yes;
   }
   const bool redacts = wants_redaction(one);
   if (!withheld && redacts) {
-    auto redacted = without_findings(*document, content);
+    auto redacted = without_findings(*document, parts.content);
     withheld = !redacted;
-    if (redacted) document = std::move(*redacted);
-    if (redacted) guard_.note_redacted(one, content_of(*document, method));
+    if (redacted) {
+      document = std::move(*redacted);
+      parts = parts_of(*document, method);
+      guard_.note_redacted(one, parts.content);
+    }
   }
-  if (withheld) co_return co_await withhold(request, one, *document, content, said);
+  if (withheld) co_return co_await withhold(request, one, *document, parts, said);
   // 12. remember
   const auto outcome = redacts ? Outcome::kChanged : Outcome::kDelivered;
-  const auto kept = co_await guard_.remember(one, outcome, content_of(*document, method));
+  const auto kept = co_await guard_.remember(one, outcome, parts.content);
   if (!kept) co_return trouble(request, kept.error());
   if (one.declassified) tell_declassified(log_, one);
   if (redacts || is_labelled(one.label))
-    answer.message = annotated(one, *document, content_of(*document, method), request.terms.era);
+    answer.message = annotated(one, *document, parts, request.terms.era);
   co_return answer;
 }
 
 // What becomes of it. What a rule blocks the session has no part in, read or unread.
 Task<face::Answer> Checkpoint::withhold(face::Request& request, guard::Case& one,
-                                        const json::Document& answer, json::View result,
+                                        const json::Document& answer, const AnswerParts& parts,
                                         const Said& said) {
+  const json::View result = parts.content;
   using Opens = guard::Guard::Opens;
   const auto opens = one.outcome.effect == Effect::kBlock ? Opens::kPerson : Opens::kSession;
   auto value = guard_.sealed_off(one, result, opens);
@@ -365,10 +391,15 @@ Task<face::Answer> Checkpoint::withhold(face::Request& request, guard::Case& one
   std::string stands_in = refusal_result(text);
   if (one.label.malicious && config_.annotate != model::Annotate::kOff)
     stands_in = marked_as_attack(std::move(stands_in), guard::source_uri(one.subject));
-  if (has_result_of_tool(request)) co_return answer_own(request, std::move(stands_in));
-  if (request.message.method() != "tasks/get") co_return refusal(request, text);
-  json::Splice splice(answer.root());  // the task is over as it says, and this came of it
-  splice.replace(result, is_error(answer, result) ? error_object(text) : std::move(stands_in));
+  if (!parts.task && has_result_of_tool(request)) co_return answer_own(request, stands_in);
+  if (!parts.task) co_return refusal(request, text);
+  json::Splice splice(answer.root());  // the task stands as it says, and this came of it
+  if (parts.content == parts.task) {
+    splice.replace(parts.task, bare_task(parts.task, {}, text));
+  } else {
+    splice.replace(result,
+                   parts.is_error ? error_object(rpc::kRefused, text) : std::move(stands_in));
+  }
   co_return face::Answer{splice.apply(), 0};
 }
 
@@ -392,31 +423,34 @@ bool Checkpoint::keeps_back(const face::Request& request, const upstream::Server
 
 std::optional<face::Answer> Checkpoint::withheld(const face::Request& request,
                                                  const upstream::Server& server,
-                                                 json::View asking) {
+                                                 json::View questions) {
   auto subject = subject_of_word(server, "input_required");
   subject.principal = request.principal;
   std::string source = guard::source_uri(subject);
-  if (!guard_.withholds(std::move(subject), asking.find("inputRequests"))) return std::nullopt;
-  const std::string text = fmt::format(
-      "{} asks something in the middle of the call that carries instructions for a model; it is "
-      "not passed on",
-      server.name());
+  if (!guard_.withholds(std::move(subject), questions)) return std::nullopt;
+  const std::string text = question_withheld(server.name());
   if (!has_result_of_tool(request) || config_.annotate == model::Annotate::kOff)
     return refusal(request, text);
   return answer_own(request, marked_as_attack(refusal_result(text), std::move(source)));
 }
 
-Task<void> Checkpoint::shown(const face::Request& request, const ServerPtr& server) {
-  auto session = session_of(request);
-  if (!guard_.is_on() || !session) co_return;
-  guard::Subject subject;
-  subject.server = server->name();
-  subject.principal = request.principal;
-  if (session->key.starts_with("client:")) subject.opening = opening_of(request);
-  subject.lapses = session->key.starts_with("principal:");
-  subject.session = std::move(*session);
-  const auto kept = co_await guard_.shown(std::move(subject));
-  if (!kept) log_.error("{}", base::to_line(kept.error()));
+Task<std::string> Checkpoint::listed_task(ServerPtr server, std::string task) {
+  const auto document = json::Parser().parse(json::Text::copy_of(task));
+  if (!guard_.is_on() || !document) co_return task;
+  const bool withheld =
+      co_await guard_.withholds_answer(subject_of_word(*server, "tasks/list"), document->root());
+  co_return withheld ? bare_task(document->root(), {}, kWordsWithheld) : std::move(task);
+}
+
+Task<std::optional<face::Answer>> Checkpoint::shown(const face::Request& request,
+                                                    ServerPtr server) {
+  if (!guard_.is_on()) co_return std::nullopt;
+  auto subject = subject_of_asker(request);
+  if (!subject) co_return not_valid(request, subject.error());
+  subject->server = server->name();
+  const auto kept = co_await guard_.shown(std::move(*subject));
+  if (kept) co_return std::nullopt;
+  co_return trouble(request, kept.error());
 }
 
 }  // namespace touchstone::gateway

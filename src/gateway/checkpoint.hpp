@@ -1,9 +1,11 @@
 // Checkpoint: steps 5 to 7 and 10 to 12 of the call path, where the guard meets clients.
 //
 // Before a call: trace, decide, and ask a person if the policy says so. After it: label the result,
-// decide again, and remember, before anything is delivered. What the guard cannot read or write is
-// refused: a call that cannot be recorded is not made, a result that cannot be labelled is
-// withheld. Owned by the gateway; the loop's thread.
+// decide again, and remember, before anything is delivered. All that servers answer goes through
+// deliver(), whatever the method; their questions to a legacy client go through withheld(), and
+// what they tell by themselves through the house, which asks the guard as these do. What the guard
+// cannot read or write is refused: a call that cannot be recorded is not made, and of a result that
+// cannot be labelled its client gets an error. Owned by the gateway; the loop's thread.
 #pragma once
 
 #include <chrono>
@@ -11,6 +13,7 @@
 #include <string>
 
 #include "base/log.hpp"
+#include "gateway/answer_parts.hpp"
 #include "gateway/asking.hpp"
 #include "gateway/errand.hpp"
 #include "gateway/resolver.hpp"
@@ -31,6 +34,8 @@ struct Pass {
     const bool asked = one && one->decision.effect == policy::Effect::kEscalate;
     return one && !asked ? one->decision.timeout : std::nullopt;
   }
+  // The record of the call, if there is one by now.
+  [[nodiscard]] std::string record() const { return one ? one->call_id : std::string(); }
   // What the session has seen by now, for a server that may know.
   [[nodiscard]] std::optional<model::Label> context(const config::Server& server) const {
     return one && server.share_labels ? std::optional(one->session->label) : std::nullopt;
@@ -55,13 +60,19 @@ class Checkpoint final : public Discretion {
                                const Weighed& weighed, face::Answer answer);
   // It passed, but is not made; `answer` says why. There is a record of that too.
   Task<face::Answer> refuse(const face::Request& request, Pass& pass, face::Answer answer);
-  Task<face::Answer> deliver(face::Request& request, Pass pass, face::Answer answer);
+  // Whatever a server answers goes through here, or through withheld(), before its client sees it.
+  Task<face::Answer> deliver(face::Request& request, const Errand& errand, Pass pass,
+                             face::Answer answer);
   // A modern client was asked about what came of a call, and brings what a person says to it. The
   // call is not made again: what was shown to the person is judged once more, and delivered or not.
   Task<face::Answer> deliver_withheld(face::Request& request, const Errand& errand,
                                       const Weighed& weighed, Answered answered);
-  // The client has been shown texts of a server that may not be trusted.
-  Task<void> shown(const face::Request& request, const ServerPtr& server);
+  // The client is about to be shown texts of a server that may not be trusted. An answer instead:
+  // its session cannot be labelled with that.
+  Task<std::optional<face::Answer>> shown(const face::Request& request, ServerPtr server);
+
+  // A raw task in a list of them, without its server's words if they carry an attack.
+  Task<std::string> listed_task(ServerPtr server, std::string task);
 
   // Only servers that are not distrusted, and what the guard has nothing against.
   Task<bool> may_show(const face::Request& request, const Errand& errand,
@@ -72,7 +83,7 @@ class Checkpoint final : public Discretion {
   // What is answered instead, if a modern server's questions are not to be passed on.
   [[nodiscard]] std::optional<face::Answer> withheld(const face::Request& request,
                                                      const upstream::Server& server,
-                                                     json::View asking);
+                                                     json::View questions);
 
  private:
   [[nodiscard]] face::Answer trouble(const face::Request& request, const base::Error& error) const;
@@ -88,11 +99,17 @@ class Checkpoint final : public Discretion {
   Task<Said> ask_about(face::Request& request, guard::Case& one, json::View content, bool is_error,
                        std::optional<Answered> answered);
   Task<face::Answer> withhold(face::Request& request, guard::Case& one,
-                              const json::Document& answer, json::View result, const Said& said);
+                              const json::Document& answer, const AnswerParts& parts,
+                              const Said& said);
+  Task<face::Answer> look_at(const face::Request& request, const upstream::Server& server,
+                             face::Answer answer);
+  [[nodiscard]] bool withholds(const guard::Case& one, std::string_view what, json::View said);
   using Read = base::Result<json::Document>;
+  std::optional<Read> without_besides(const guard::Case& one, const json::Document& answer,
+                                      const AnswerParts& parts);
   Read without_findings(const json::Document& answer, json::View content);
   [[nodiscard]] std::string annotated(const guard::Case& one, const json::Document& answer,
-                                      json::View content, mcp::Era client) const;
+                                      const AnswerParts& parts, mcp::Era client) const;
 
   guard::Guard& guard_;
   Asking& asking_;

@@ -36,6 +36,7 @@ struct Errand {
   bool is_hosted = false;   // about a task that the bridge has
   TaskOrigin origin = {};   // of a request about a task
   Manner manner = {};       // how the call is made
+  std::string record = {};  // the id of the call's record, once it has one
   std::shared_ptr<const Opened> opened = {};  // none: there was no handle in it
   std::optional<model::Label> context = {};   // what the session has seen, if the server may know
 };

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "base/word_list.hpp"
 #include "gateway/advice.hpp"
 #include "gateway/caller.hpp"
 #include "gateway/session_watcher.hpp"
@@ -58,9 +59,15 @@ bool is_harmless(std::string_view method) {
 }
 
 // Descriptions and instructions: what servers say of themselves, which a model reads.
-bool shows_texts(std::string_view method) {
-  return method == "initialize" || method == "server/discover" || method == "tools/list" ||
-         method == "prompts/list";
+bool shows_texts(const face::Request& request, const Scope& scope) {
+  static constexpr base::WordList kShowing(
+      "initialize server/discover tools/list prompts/list resources/list resources/templates/list");
+  const std::string_view method = request.message.method();
+  if (kShowing.has(method)) return true;
+  if (method != "tools/call" || scope.single || scope.routing != config::Routing::kSearch)
+    return false;
+  const auto used = find::router_tool(request.message.param("name").as_string().value_or(""));
+  return used == find::RouterTool::kFind || used == find::RouterTool::kDescribe;
 }
 
 std::optional<ListKind> listed(std::string_view method) {
@@ -104,7 +111,7 @@ Gateway::Gateway(net::Loop& loop, base::Random& random, const base::Log& log, co
       asking_(loop, desk_, herald_, states_, config_, means.now, log),
       checkpoint_(guard_, asking_, config_, log),
       schedule_(loop, config_, means.now),
-      bridge_(loop, random),
+      bridge_(loop, random, checkpoint_),
       call_path_(handles_, resolver_, checkpoint_, schedule_, parking_, bridge_, states_, levels_,
                  config_.limits, loop) {
   guard_.set_policy(std::move(means.policy));
@@ -206,13 +213,16 @@ Task<face::Answer> Gateway::answer(face::Request& request) {
     co_return face::answer_error(request.message, rpc::kInvalidRequest,
                                  "this route is no longer in the config");
   if (is_foreign(method, request.terms.era)) co_return unknown_method(request);
-  if (!shows_texts(method)) co_return co_await route(request, std::move(*scope));
+  if (!shows_texts(request, *scope)) co_return co_await route(request, std::move(*scope));
   const std::vector<ServerPtr> servers = scope->servers;
   auto answer = co_await route(request, std::move(*scope));
   for (const ServerPtr& server : servers) {
     const bool distrusted = server->config().trust == config::Trust::kUntrusted;
-    if (answer.code == 0 && (distrusted || catalogue_.has_poison(server->name())))
-      co_await checkpoint_.shown(request, server);
+    if (answer.code != 0 || (!distrusted && !catalogue_.has_poison(server->name()))) continue;
+    auto unlabelled = co_await checkpoint_.shown(request, server);
+    if (!unlabelled) continue;
+    if (method == "initialize" && request.session) closed(*request.session);
+    co_return std::move(*unlabelled);
   }
   co_return answer;
 }

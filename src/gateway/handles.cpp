@@ -15,17 +15,6 @@
 namespace touchstone::gateway {
 namespace {
 
-// Who asks, as far as a handle is concerned.
-base::Result<guard::Subject> asker(const face::Request& request) {
-  auto session = session_of(request);
-  if (!session) return tl::unexpected(session.error());
-  guard::Subject subject;
-  subject.principal = request.principal;
-  subject.lapses = session->key.starts_with("principal:");
-  subject.session = std::move(*session);
-  return subject;
-}
-
 // The same request, with contents for handles.
 base::Result<rpc::Message> opened_request(const rpc::Message& request, const HandlesFound& found,
                                           std::vector<guard::Brought>& contents) {
@@ -45,17 +34,6 @@ bool Handles::may_be_in(const face::Request& request) const {
          may_hold_handles(request.message.param("arguments"));
 }
 
-face::Answer Handles::trouble(const face::Request& request, std::string_view what,
-                              const base::Error& error) const {
-  if (guard::is_not_yours(error)) {
-    return face::answer_error(request.message, rpc::kInvalidParams,
-                              "Invalid params: " + base::to_line(error));
-  }
-  log_.error("{}", base::to_line(error));
-  return face::answer_error(request.message, rpc::kInternalError,
-                            fmt::format("the gateway cannot {}: {}", what, base::to_line(error)));
-}
-
 Task<face::Answer> Handles::refused(const face::Request& request, const Errand& errand,
                                     std::string_view why) {
   auto subject = subject_of(request, errand, {});
@@ -64,7 +42,7 @@ Task<face::Answer> Handles::refused(const face::Request& request, const Errand& 
                                  "Invalid params: " + base::to_line(subject.error()));
   }
   const auto kept = co_await guard_.refuse_unopened(std::move(*subject), why);
-  if (!kept) co_return trouble(request, "keep its records", kept.error());
+  if (!kept) co_return answer_guard_trouble(request, log_, "keep its records", kept.error());
   const auto tool = request.message.param("name").as_string().value_or("the tool");
   log_.info("{}: not called for {}: {}", tool, request.principal, why);
   co_return answer_refusal(request,
@@ -75,13 +53,15 @@ Task<std::optional<face::Answer>> Handles::open(face::Request& request, Errand& 
   const HandlesFound handles = handles_in(request.message.param("arguments"));
   if (!handles.fault.empty()) co_return co_await refused(request, errand, handles.fault);
   if (handles.holders.empty()) co_return std::nullopt;
-  auto who = asker(request);
+  auto who = subject_of_asker(request);
   if (!who) {
     co_return face::answer_error(request.message, rpc::kInvalidParams,
                                  "Invalid params: " + base::to_line(who.error()));
   }
   auto contents = co_await guard_.withheld(std::move(*who), handles.ids);
-  if (!contents) co_return trouble(request, "read what a handle stands for", contents.error());
+  if (!contents)
+    co_return answer_guard_trouble(request, log_, "read what a handle stands for",
+                                   contents.error());
   if (!*contents) co_return co_await refused(request, errand, kNoSuchHandle);
   constexpr std::string_view kTooLarge =
       "its arguments are too large with what its handles stand for";

@@ -35,8 +35,6 @@ class Handles {
   // There is a record of it.
   Task<face::Answer> refused(const face::Request& request, const Errand& errand,
                              std::string_view why);
-  [[nodiscard]] face::Answer trouble(const face::Request& request, std::string_view what,
-                                     const base::Error& error) const;
 
   guard::Guard& guard_;
   const base::Log& log_;

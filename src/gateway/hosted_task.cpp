@@ -6,6 +6,7 @@
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
+#include "gateway/results.hpp"
 #include "json/parser.hpp"
 #include "json/writer.hpp"
 #include "mcp/translate.hpp"
@@ -19,12 +20,6 @@ using std::chrono::milliseconds;
 constexpr std::int64_t kShortestPause = 50;
 constexpr std::int64_t kUsualPause = 1'000;
 constexpr std::int64_t kLongestPause = 30'000;
-
-std::string error_object(int code, std::string_view why) {
-  json::Writer out;
-  out.begin_object().key("code").integer(code).key("message").string(why).end_object();
-  return std::move(out).take();
-}
 
 }  // namespace
 

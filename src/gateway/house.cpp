@@ -1,4 +1,7 @@
 // Gateway, the part about servers that speak on their own: notifications and questions.
+#include <algorithm>
+
+#include "base/word_list.hpp"
 #include "gateway/caller.hpp"
 #include "gateway/gateway.hpp"
 #include "gateway/subject.hpp"
@@ -17,6 +20,17 @@ bool may_ask(const upstream::Lane& lane, const face::Session& session,
          mcp::can_answer(session.terms().features, question);
 }
 
+constexpr base::WordList kListChanges(
+    "notifications/tools/list_changed notifications/prompts/list_changed "
+    "notifications/resources/list_changed");
+
+bool has_no_more(const rpc::Message& notification) {
+  const auto all = notification.root().members();
+  return std::all_of(all.begin(), all.end(), [](const json::Member& member) {
+    return member.key.equals("jsonrpc") || member.key.equals("method");
+  });
+}
+
 constexpr std::string_view kWithheldQuestion =
     "the gateway does not pass this on: it carries instructions for a model";
 
@@ -27,15 +41,16 @@ void refuse(upstream::Lane& lane, const rpc::Message& question) {
 
 }  // namespace
 
-// What a server says besides answering reaches a model, too.
+// What a server says besides answering reaches a model, too, whatever it is called.
 bool Gateway::withholds(const upstream::Lane& lane, const rpc::Message& message) {
-  const std::string_view method = message.method();
-  const bool has_text = method == "notifications/message" || method == "notifications/progress" ||
-                        mcp::is_question(method);
-  const auto server = has_text ? servers_.find(lane.server()) : nullptr;
-  if (!server || !guard_.withholds(subject_of_word(*server, method), message.params()))
-    return false;
-  log_.warning("{}: {} carries an attack and is withheld", lane.server(), method);
+  if (kListChanges.has(message.method()) && has_no_more(message)) return false;
+  const auto server = servers_.find(lane.server());
+  guard::Subject gone;  // it has left the config, and may still have calls under way
+  gone.server = lane.server();
+  auto subject =
+      server ? subject_of_word(*server, message.method()) : subject_of_word(gone, message.method());
+  if (!guard_.withholds(std::move(subject), message.root())) return false;
+  log_.warning("{}: {} carries an attack and is withheld", lane.server(), message.method());
   return true;
 }
 
@@ -46,7 +61,14 @@ void Gateway::heard(upstream::Lane& lane, rpc::Message notification, upstream::P
            bridge_.withdraw(lane, notification));
     return;
   }
-  if (withholds(lane, notification)) return;
+  if (withholds(lane, notification)) {
+    // That a list has changed is true, whatever stands beside it.
+    if (!kListChanges.has(notification.method())) return;
+    auto bare =
+        rpc::Message::parse(parser_, json::Text::copy_of(rpc::notification(notification.method())));
+    if (!bare) return;
+    notification = std::move(*bare);
+  }
   if (parking_.heard(patron, notification) || tell_owner(lane, notification)) return;
   notices_.heard(lane, notification, dynamic_cast<Caller*>(patron));
 }

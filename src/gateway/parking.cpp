@@ -199,9 +199,13 @@ face::Answer Parking::ask_client(const face::Request& request, const CarPtr& car
   out.key("resultType").string("input_required");
   out.key("inputRequests").raw(write_questions(car->questions));
   out.key("requestState")
-      .string(states_.close(request, {car->number, car->errand.server->name(), {}}));
+      .string(states_.close(request, {.parked = car->number,
+                                      .server = car->errand.server->name(),
+                                      .withheld = {.call = car->errand.record}}));
   out.end_object();
-  return face::answer_result(request.message, out.text());
+  face::Answer answer = face::answer_result(request.message, out.text());
+  answer.ours = true;  // the questions were read when they came
+  return answer;
 }
 
 Task<face::Answer> Parking::resume(face::Request& request, std::uint64_t number) {

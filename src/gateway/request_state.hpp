@@ -20,7 +20,8 @@
 
 namespace touchstone::gateway {
 
-// A call that was made, and of whose result a person is asked.
+// A call that was made, and of whose result a person is asked; or, with nothing withheld, one in
+// the middle of which its server asks.
 struct Withheld {
   enum class What : std::uint8_t { kNothing, kResult, kError };
   What what = What::kNothing;

@@ -2,11 +2,15 @@
 
 #include <utility>
 
+#include <fmt/format.h>
+
+#include "guard/sessions.hpp"
 #include "json/parser.hpp"
 #include "json/splice.hpp"
 #include "json/writer.hpp"
 #include "mcp/translate.hpp"
 #include "model/result_wire.hpp"
+#include "rpc/code.hpp"
 
 namespace touchstone::gateway {
 
@@ -35,8 +39,24 @@ std::string marked_as_attack(std::string result, std::string source) {
   return splice.apply();
 }
 
+std::string error_object(int code, std::string_view why) {
+  json::Writer out;
+  out.begin_object().key("code").integer(code).key("message").string(why).end_object();
+  return std::move(out).take();
+}
+
 face::Answer answer_refusal(const face::Request& request, std::string_view why) {
   return answer_own(request, refusal_result(why));
+}
+
+face::Answer answer_guard_trouble(const face::Request& request, const base::Log& log,
+                                  std::string_view what, const base::Error& error) {
+  const std::string line = base::to_line(error);
+  if (guard::is_not_yours(error))
+    return face::answer_error(request.message, rpc::kInvalidParams, "Invalid params: " + line);
+  log.error("{}", line);
+  return face::answer_error(request.message, rpc::kInternalError,
+                            fmt::format("the gateway cannot {}: {}", what, line));
 }
 
 face::Answer answer_home(const rpc::Message& response, const mcp::Homeward& how) {

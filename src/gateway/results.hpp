@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/log.hpp"
 #include "face/handler.hpp"
 #include "mcp/translate.hpp"
 
@@ -17,9 +18,15 @@ namespace touchstone::gateway {
 // The same result, saying that something of `source` that carries an attack stood in its place. The
 // source is a name of ours: what the attack says of itself is withheld with it.
 [[nodiscard]] std::string marked_as_attack(std::string result, std::string source);
+// An error as it stands in a response.
+[[nodiscard]] std::string error_object(int code, std::string_view why);
 // A call that was not made, and why. The model reads it and can do something else; so it is a
 // result, and not an error.
 [[nodiscard]] face::Answer answer_refusal(const face::Request& request, std::string_view why);
+
+// What the guard cannot do, in words: its fault, or whoever asks for another's session.
+[[nodiscard]] face::Answer answer_guard_trouble(const face::Request& request, const base::Log& log,
+                                                std::string_view what, const base::Error& error);
 
 // A server's response, as its client understands it.
 [[nodiscard]] face::Answer answer_home(const rpc::Message& response, const mcp::Homeward& how);

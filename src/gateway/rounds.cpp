@@ -20,7 +20,8 @@ Task<face::Answer> CallPath::rounds(face::Request& request, const Errand& errand
     const json::View questions = asked.result().find("inputRequests");
     if (!questions) co_await loop_.sleep(kBreath);
     turn.release();  // whoever is asked may need another call to answer
-    auto responses = co_await ask_client(request, questions, limits_.ask_timeout);
+    auto responses =
+        co_await ask_client(checkpoint_, request, *errand.server, questions, limits_.ask_timeout);
     if (!responses) co_return std::move(responses.error());
     auto next = co_await schedule_.turn(request, errand);
     if (!next) co_return std::move(next.error());
@@ -32,7 +33,7 @@ Task<face::Answer> CallPath::rounds(face::Request& request, const Errand& errand
     auto response = co_await forward(request, errand, lane, std::move(retry), turn);
     if (!response)
       co_return answer_trouble(request.message, errand.server->name(), response.error());
-    if (!response->result().find("resultType").equals("input_required"))
+    if (!is_question(response->result(), request.message.method()))
       co_return co_await arrive(request, errand, std::move(lane), std::move(*response), turn);
     asked = std::move(*response);
   }

@@ -9,6 +9,7 @@
 
 #include "base/seal.hpp"
 #include "base/text.hpp"
+#include "base/word_list.hpp"
 #include "json/parser.hpp"
 #include "json/writer.hpp"
 
@@ -37,11 +38,27 @@ base::Result<store::SessionName> by_marker(const face::Request& request, std::st
   return store::SessionName{fmt::format("marker:{}", marker), request.principal, request.route};
 }
 
+// Requests about a call that was decided on when it began a task.
+bool is_about_task(std::string_view method) {
+  static constexpr base::WordList kAboutTask("tasks/get tasks/result tasks/update tasks/cancel");
+  return kAboutTask.has(method);
+}
+
+// Requests of which we know what they name and take along. Others are named by their method, and
+// take along all they have.
+bool is_known(std::string_view method) {
+  static constexpr base::WordList kKnown(
+      "tools/call tools/resolve prompts/get completion/complete resources/read "
+      "resources/subscribe resources/unsubscribe subscriptions/listen");
+  return kKnown.has(method) || is_about_task(method);
+}
+
 // The name of what is asked for, as the server calls it.
 std::string name_at_server(const face::Request& request, const Errand& errand) {
   if (errand.offer != nullptr && !errand.offer->tool.name.empty()) return errand.offer->tool.name;
   if (!errand.origin.tool.empty()) return errand.origin.tool;
   if (errand.renamed) return errand.name;
+  if (!is_known(request.message.method())) return std::string(request.message.method());
   for (const auto* key : {"uri", "name", "taskId"}) {
     if (auto name = request.message.param(key).as_string()) return std::move(*name);
     if (auto name = request.message.param("ref").find(key).as_string()) return std::move(*name);
@@ -49,10 +66,22 @@ std::string name_at_server(const face::Request& request, const Errand& errand) {
   return {};
 }
 
+// All but what is about the request itself.
+std::string whole_params(json::View params) {
+  json::Writer out;
+  out.begin_object();
+  for (const auto [key, value] : params.members()) {
+    if (!key.equals("_meta")) out.key(key.as_string().value_or("")).raw(value.raw());
+  }
+  out.end_object();
+  return out.text().size() > 2 ? std::move(out).take() : std::string();
+}
+
 // What a request takes to its server that has no member for it: a URI, what is typed and what was
-// filled in before.
+// filled in before; of one that we do not know, all.
 std::string taken_along(const rpc::Message& message, std::string_view uri) {
   const std::string_view method = message.method();
+  if (!is_known(method)) return whole_params(message.params());
   json::Writer out;
   if (method == "completion/complete") {
     out.begin_object();
@@ -78,6 +107,14 @@ void fill_arguments(guard::Subject& subject, const rpc::Message& message, const 
   subject.arguments = subject.made->root();
 }
 
+// Who asks, in which session.
+void put_asker(guard::Subject& subject, const face::Request& request, store::SessionName session) {
+  subject.principal = request.principal;
+  if (session.key.starts_with("client:")) subject.opening = opening_of(request);
+  subject.lapses = session.key.starts_with("principal:");
+  subject.session = std::move(session);
+}
+
 void describe(guard::Subject& subject, const config::Server& server) {
   subject.trust = config::word_of(server.trust);
   subject.trust_word = word(kTrusts, server.trust);
@@ -88,9 +125,9 @@ void describe(guard::Subject& subject, const config::Server& server) {
 }  // namespace
 
 bool is_guarded(std::string_view method) {
-  return method == "tools/call" || method == "resources/read" || method == "prompts/get" ||
-         method == "completion/complete" || method == "resources/subscribe" ||
-         method == "tasks/result" || method == "tasks/get";
+  static constexpr base::WordList kFree(
+      "ping logging/setLevel tools/list prompts/list resources/list resources/templates/list");
+  return !kFree.has(method);
 }
 
 // A legacy session's id lets whoever has it speak as that client, so it is neither kept nor shown.
@@ -127,12 +164,34 @@ base::Result<store::SessionName> session_of(const face::Request& request) {
   return store::SessionName{"principal:" + request.principal, request.principal, ""};
 }
 
+base::Result<guard::Subject> subject_of_asker(const face::Request& request) {
+  auto session = session_of(request);
+  if (!session) return tl::unexpected(session.error());
+  guard::Subject subject;
+  put_asker(subject, request, std::move(*session));
+  return subject;
+}
+
 guard::Subject subject_of_word(const upstream::Server& server, std::string_view method) {
   guard::Subject subject;
   subject.method = method;
   subject.server = server.name();
   subject.name = method;
   describe(subject, server.config());
+  return subject;
+}
+
+guard::Subject subject_of_word(const guard::Subject& asked, std::string_view method) {
+  guard::Subject subject;
+  subject.method = method;
+  subject.server = asked.server;
+  subject.name = method;
+  subject.trust = asked.trust;
+  subject.trust_word = asked.trust_word;
+  subject.transport = asked.transport;
+  subject.isolation = asked.isolation;
+  subject.principal = asked.principal;
+  subject.session = asked.session;
   return subject;
 }
 
@@ -147,7 +206,7 @@ base::Result<guard::Subject> subject_of(const face::Request& request, const Erra
   subject.server = errand.server->name();
   subject.name = name_at_server(request, errand);
   subject.profile = weighed.profile();
-  subject.is_outcome = subject.method.starts_with("tasks/");
+  subject.is_outcome = is_about_task(subject.method);
   if (subject.is_outcome) subject.decided = errand.origin.decided;
   if (weighed.known) {
     if (!weighed.narrowed) subject.definition = weighed.known;
@@ -169,12 +228,9 @@ base::Result<guard::Subject> subject_of(const face::Request& request, const Erra
   fill_arguments(subject, request.message, errand);
   subject.is_listed = errand.offer != nullptr;
   if (errand.opened) subject.brought = errand.opened->contents;
-  subject.principal = request.principal;
   subject.client = request.terms.client_name;
   subject.client_version = request.terms.client_version;
-  if (session->key.starts_with("client:")) subject.opening = opening_of(request);
-  subject.lapses = session->key.starts_with("principal:");
-  subject.session = std::move(*session);
+  put_asker(subject, request, std::move(*session));
   return subject;
 }
 

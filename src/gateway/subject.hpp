@@ -12,11 +12,15 @@ namespace touchstone::gateway {
 
 inline constexpr std::size_t kMaxMarker = 256;  // bytes of a session's marker
 
-// Requests that bring content to the client, or send its content to a server.
+// All but the few that take nothing of a client's along and bring what is no content: lists, and
+// receipts. What servers answer to those is looked at as what they say by themselves.
 [[nodiscard]] bool is_guarded(std::string_view method);
 // What is known of a server's word that answers nobody: a question, a message.
 [[nodiscard]] guard::Subject subject_of_word(const upstream::Server& server,
                                              std::string_view method);
+
+// The same, of a word that comes with the answer to a request.
+[[nodiscard]] guard::Subject subject_of_word(const guard::Subject& asked, std::string_view method);
 
 // Which session of an agent the request belongs to: the marker in its _meta, the one in its header,
 // the legacy session or stdio connection, or whoever asks. A marker too long to be one is an error.
@@ -26,6 +30,9 @@ inline constexpr std::size_t kMaxMarker = 256;  // bytes of a session's marker
 [[nodiscard]] std::string client_key(std::string_view session_id);
 // How such a session tells what it was opened with; none for one that ends with its connection.
 [[nodiscard]] std::function<std::string()> opening_of(const face::Request& request);
+
+// Who asks, and of which session; nothing of what.
+[[nodiscard]] base::Result<guard::Subject> subject_of_asker(const face::Request& request);
 
 // Views point into request, errand and weighed.
 [[nodiscard]] base::Result<guard::Subject> subject_of(const face::Request& request,

@@ -16,11 +16,18 @@ Task<bool> Gateway::may_watch(face::Request& request, Errand errand) {
   if (!guard_.is_on()) co_return true;
   auto subject = subject_of(request, errand, Weighed());
   if (!subject) co_return false;
-  const auto opened = co_await guard_.open(std::move(*subject));
+  auto opened = co_await guard_.open(std::move(*subject));
   if (!opened) log_.error("{}", base::to_line(opened.error()));
   if (!opened) co_return false;
   guard::Case& one = **opened;
-  if (one.decision.effect < policy::Effect::kEscalate) co_return true;
+  guard_.count(one);
+  if (one.decision.effect < policy::Effect::kEscalate) {
+    Pass pass{std::move(*opened)};
+    if (co_await checkpoint_.begin(request, pass)) co_return false;
+    const auto receipt = face::answer_result(request.message, "{}");
+    const auto answer = co_await checkpoint_.deliver(request, errand, std::move(pass), receipt);
+    co_return answer.code == 0;
+  }
   const auto kept = co_await guard_.refuse(one);
   if (!kept) log_.error("{}", base::to_line(kept.error()));
   log_.info("{}: {} is not watched: the policy would ask about it", one.subject.server,

@@ -116,7 +116,7 @@ void TaskBridge::host(const HostedPtr& task, const mcp::TaskState& theirs) {
   if (task->lane->modern()) {
     loop_.spawn(follow_modern(task, loop_));
   } else {
-    loop_.spawn(follow_legacy(task));
+    loop_.spawn(follow(task, asking_for_outcome(*task)));
   }
 }
 
@@ -149,7 +149,7 @@ Task<face::Answer> TaskBridge::begin_ours(face::Request& request, Errand errand,
   name_ours(*task);
   task->call = out.id;
   task->turn = std::move(turn);
-  loop_.spawn(follow_call(task, std::move(out)));
+  loop_.spawn(follow(task, std::move(out)));
   bound(task, errand);
   tasks_.push_back(task);
   co_return face::answer_result(
@@ -234,21 +234,14 @@ Task<LinkResult<rpc::Message>> TaskBridge::tell(HostedPtr task, std::string meth
 }
 
 // A legacy server says how it ended, and asks its questions, under tasks/result.
-Task<void> TaskBridge::follow_legacy(HostedPtr task) {
-  const LanePtr lane = task->lane;
-  auto out = about_task(*lane, task->terms, "tasks/result", task->theirs);
+upstream::Outgoing TaskBridge::asking_for_outcome(Hosted& task) {
+  auto out = about_task(*task.lane, task.terms, "tasks/result", task.theirs);
   out.stands = true;
-  task->call = out.id;
-  auto response = co_await lane->call(std::move(out), task.get());
-  task->call = 0;
-  if (response) {
-    task->finish(*response);
-  } else {
-    task->fail(rpc::kUpstreamFailed, base::to_line(response.error().error));
-  }
+  task.call = out.id;
+  return out;
 }
 
-Task<void> TaskBridge::follow_call(HostedPtr task, upstream::Outgoing out) {
+Task<void> TaskBridge::follow(HostedPtr task, upstream::Outgoing out) {
   const LanePtr lane = task->lane;
   auto response = co_await lane->call(std::move(out), task.get());
   task->call = 0;
@@ -301,7 +294,8 @@ Task<bool> TaskBridge::until_over(face::Request& request, HostedPtr task, net::D
   const auto until = net::Clock::now() + (timeout.count() > 0 ? timeout : kLongest);
   while (!task->over() && !request.exchange.cancelled()) {
     if (const auto questions = task->asking; questions && request.session) {
-      auto responses = co_await ask_client(request, questions->root(), ask_timeout, task->state.id);
+      auto responses = co_await ask_client(checkpoint_, request, *task->server, questions->root(),
+                                           ask_timeout, task->state.id);
       if (!responses) {
         trouble = std::move(responses.error());
         co_return false;
@@ -412,11 +406,12 @@ Task<face::Answer> TaskBridge::cancel(face::Request& request, HostedPtr task) {
       request.message, legacy ? told(task->shown(era), era) : R"({"resultType":"complete"})");
 }
 
-std::vector<std::string> TaskBridge::list(const std::string& owner, const Scope& scope) const {
-  std::vector<std::string> all;
+std::vector<TaskBridge::Listed> TaskBridge::list(const std::string& owner,
+                                                 const Scope& scope) const {
+  std::vector<Listed> all;
   for (const HostedPtr& task : tasks_) {
     if (task->owner == owner && scope.has(task->server->name()))
-      all.push_back(told(task->shown(mcp::Era::kLegacy), mcp::Era::kLegacy));
+      all.emplace_back(task->server, told(task->shown(mcp::Era::kLegacy), mcp::Era::kLegacy));
   }
   return all;
 }

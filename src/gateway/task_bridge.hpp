@@ -21,9 +21,11 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/random.hpp"
+#include "gateway/checkpoint.hpp"
 #include "gateway/errand.hpp"
 #include "gateway/open_question.hpp"
 #include "mcp/tasks.hpp"
@@ -58,7 +60,8 @@ class TaskBridge {
   static constexpr net::Duration kKept = std::chrono::minutes(10);  // once it is over
   static constexpr net::Duration kLongest = std::chrono::hours(24);
 
-  TaskBridge(net::Loop& loop, base::Random& random) : loop_(loop), random_(random) {}
+  TaskBridge(net::Loop& loop, base::Random& random, Checkpoint& checkpoint)
+      : loop_(loop), random_(random), checkpoint_(checkpoint) {}
   ~TaskBridge();
   TaskBridge(const TaskBridge&) = delete;
 
@@ -77,8 +80,9 @@ class TaskBridge {
   [[nodiscard]] std::optional<Errand> errand_about(const std::string& owner,
                                                    std::string_view id) const;
   Task<face::Answer> answer(face::Request& request, net::Duration ask_timeout);
-  // Raw, in legacy words: the owner's tasks on these servers.
-  [[nodiscard]] std::vector<std::string> list(const std::string& owner, const Scope& scope) const;
+  // Raw, in legacy words, with whose they are: the owner's tasks on these servers.
+  using Listed = std::pair<ServerPtr, std::string>;
+  [[nodiscard]] std::vector<Listed> list(const std::string& owner, const Scope& scope) const;
 
   // From the house. False if it is none of ours.
   bool asked(upstream::Patron* patron, upstream::Lane& lane, const rpc::Message& question);
@@ -96,8 +100,8 @@ class TaskBridge {
   [[nodiscard]] HostedPtr find(const std::string& owner, std::string_view id) const;
   static Task<LinkResult<rpc::Message>> tell(HostedPtr task, std::string method,
                                              std::string more = {});
-  static Task<void> follow_legacy(HostedPtr task);
-  static Task<void> follow_call(HostedPtr task, upstream::Outgoing out);
+  static upstream::Outgoing asking_for_outcome(Hosted& task);
+  static Task<void> follow(HostedPtr task, upstream::Outgoing out);
   static Task<void> follow_modern(HostedPtr task, net::Loop& loop);
   void bound(const HostedPtr& task, const Errand& errand);  // by the policy's time
   static Task<void> end_late(HostedPtr task, std::string why);
@@ -109,6 +113,7 @@ class TaskBridge {
 
   net::Loop& loop_;
   base::Random& random_;
+  Checkpoint& checkpoint_;
   std::list<HostedPtr> tasks_;  // oldest first
 };
 

@@ -92,7 +92,10 @@ bool Gateway::may_look_for(const face::Request& request, const std::string& id) 
 Task<face::Answer> Gateway::list_tasks(face::Request& request, Scope scope) {
   const json::View cursor = request.message.param("cursor");
   std::vector<std::string> tasks;
-  if (!cursor) tasks = bridge_.list(owner_of(request), scope);
+  if (!cursor) {
+    for (auto& [server, task] : bridge_.list(owner_of(request), scope))
+      tasks.push_back(co_await checkpoint_.listed_task(server, std::move(task)));
+  }
   auto at = scope.servers.begin();
   std::string theirs;
   if (cursor) {
@@ -145,7 +148,8 @@ Task<std::optional<Gateway::TasksPage>> Gateway::tasks_page(face::Request& reque
     const auto id = task.find("taskId").as_string();
     if (!id) continue;
     if (is_own(**lane, request)) tasks_.remember(owner, *id, server->name());
-    if (tasks_.servers_of(owner, *id).contains(server->name())) page.first.emplace_back(task.raw());
+    if (!tasks_.servers_of(owner, *id).contains(server->name())) continue;
+    page.first.push_back(co_await checkpoint_.listed_task(server, std::string(task.raw())));
   }
   page.second = answer->result().find("nextCursor").as_string().value_or("");
   co_return page;

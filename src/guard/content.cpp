@@ -1,12 +1,20 @@
 #include "guard/content.hpp"
 
+#include <algorithm>
+#include <array>
+#include <string_view>
 #include <utility>
 
 namespace touchstone::guard {
+namespace {
+
+constexpr std::array<std::string_view, 3> kHolders{"content", "contents", "messages"};
+
+}  // namespace
 
 void each_text(json::View result, const std::function<void(std::string_view)>& take) {
   std::string scratch;
-  for (const auto& key : {"content", "contents", "messages"}) {
+  for (const std::string_view key : kHolders) {
     for (const json::View block : result.find(key).elements()) {
       const json::View inner = block.find("content");
       const json::View part = inner ? inner : block;
@@ -32,11 +40,17 @@ std::string text_of(json::View result) {
   return std::string(result.raw());
 }
 
+// Of a result that has its texts nowhere we know, all is remembered.
 void remember_content(flow::Memory& memory, json::View result, flow::SourceId source) {
   each_text(result, [&](std::string_view text) { memory.remember(text, source); });
-  if (const json::View structured = result.find("structuredContent"))
-    memory.remember(structured, source);
-  if (const auto message = result.find("message").as_string()) memory.remember(*message, source);
+  const json::View structured = result.find("structuredContent");
+  if (structured) memory.remember(structured, source);
+  const auto message = result.find("message").as_string();
+  if (message) memory.remember(*message, source);
+  const bool is_known = structured || message || std::ranges::any_of(kHolders, [&](auto key) {
+                          return static_cast<bool>(result.find(key));
+                        });
+  if (result && !is_known) memory.remember(result, source);
 }
 
 }  // namespace touchstone::guard

@@ -116,6 +116,8 @@ class Guard {
   // Whether an attack in what a server says besides answering (a question, a log message) is kept
   // from the client, as in a result; then, and if it is not, it is on record. It labels no session.
   [[nodiscard]] bool withholds(Subject subject, json::View said);
+  // The same, of an answer: it waits until the detectors are there.
+  net::Task<bool> withholds_answer(Subject subject, json::View said);
   // The client was shown texts of a server that is not to be trusted, or that carry poison.
   net::Task<base::Result<void>> shown(Subject subject);
 

@@ -35,4 +35,10 @@ bool Guard::withholds(Subject subject, json::View said) {
   return withheld;
 }
 
+net::Task<bool> Guard::withholds_answer(Subject subject, json::View said) {
+  constexpr net::Duration kLook(50);
+  while (is_on() && !scanner_.is_ready()) co_await loop_.sleep(kLook);
+  co_return withholds(std::move(subject), said);
+}
+
 }  // namespace touchstone::guard

@@ -40,7 +40,7 @@ constexpr FactRow kFactRows[] = {
     {"server.trust", "text", kRequest, "blocked quarantine untrusted standard trusted", "how far the operator trusts it"},
     {"server.transport", "text", kRequest, "stdio http sse", "how it is spoken to"},
     {"server.isolation", "text", kRequest, "auto session shared", "who shares its process or session"},
-    {"request.method", "text", kRequest, "tools/call resources/read prompts/get completion/complete resources/subscribe subscriptions/listen", "what is asked for"},
+    {"request.method", "text", kRequest, "", "what is asked for: tools/call, resources/read, prompts/get, completion/complete, resources/subscribe, subscriptions/listen, or whatever else a client asks of one server"},
     {"request.annotations.<field>", "field", kRequest, "", "the client's word joined with the session's label"},
     {"request.arguments.<pointer>", "any", kRequest, "", "an argument by name, or by JSON pointer (/options/format); of a resource: uri"},
     {"request.detections", "set", kRequest, "", "what the detectors found in the arguments: credentials, pii, financial, injection, hidden"},

@@ -72,6 +72,8 @@ class Upstream final : public face::Handler {
     while (is_mute(method)) co_await loop_.sleep(std::chrono::milliseconds(10));
     if (const auto it = refused.find(std::string(method)); it != refused.end())
       co_return face::answer_error(request.message, it->second, "not today");
+    if (const auto it = scripts.find(std::string(method)); it != scripts.end())
+      co_return scripted(request, it->second);
     if (request.session) sessions.insert_or_assign(request.session->id(), request.session);
     auto answer = co_await server_.answer(request);
     if (request.exchange.cancelled()) ++cancelled;
@@ -115,12 +117,23 @@ class Upstream final : public face::Handler {
   net::Duration delay{0};              // before every answer
   std::set<std::string> mute;          // methods that get no answer as long as they are here; "*"
   std::map<std::string, int> refused;  // methods, and the error they get
+  // Methods, and what gives their raw result, or the members of a whole response ("error":…).
+  using Script = std::function<std::string(face::Request&)>;
+  std::map<std::string, Script> scripts;
   std::shared_ptr<demo::Listeners> listeners;
   std::map<std::string, std::shared_ptr<face::Session>> sessions;
 
  private:
   [[nodiscard]] bool is_mute(std::string_view method) const {
     return mute.contains("*") || mute.contains(std::string(method));
+  }
+  static face::Answer scripted(face::Request& request, const Script& script) {
+    const std::string said = script(request);
+    if (said.starts_with('{')) return face::answer_result(request.message, said);
+    const std::string text =
+        fmt::format(R"({{"jsonrpc":"2.0","id":{},{}}})", request.message.raw_id(), said);
+    const auto message = rpc::Message::read(json::document(text));
+    return {text, message ? message->error_code() : rpc::kInternalError};
   }
   void listen(std::uint16_t port) {
     auto listening = net::listen_tcp(loop_, "127.0.0.1", port, [this](net::StreamPtr stream) {
