@@ -426,12 +426,8 @@ std::optional<face::Answer> Checkpoint::withheld(const face::Request& request,
                                                  json::View questions) {
   auto subject = subject_of_word(server, "input_required");
   subject.principal = request.principal;
-  std::string source = guard::source_uri(subject);
   if (!guard_.withholds(std::move(subject), questions)) return std::nullopt;
-  const std::string text = question_withheld(server.name());
-  if (!has_result_of_tool(request) || config_.annotate == model::Annotate::kOff)
-    return refusal(request, text);
-  return answer_own(request, marked_as_attack(refusal_result(text), std::move(source)));
+  return refusal(request, question_withheld(server.name()));
 }
 
 Task<std::string> Checkpoint::listed_task(ServerPtr server, std::string task) {

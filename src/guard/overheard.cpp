@@ -37,7 +37,7 @@ bool Guard::withholds(Subject subject, json::View said) {
 
 net::Task<bool> Guard::withholds_answer(Subject subject, json::View said) {
   constexpr net::Duration kLook(50);
-  while (is_on() && !scanner_.is_ready()) co_await loop_.sleep(kLook);
+  while (is_on() && !scanner_.is_ready() && !scanner_.failure()) co_await loop_.sleep(kLook);
   co_return withholds(std::move(subject), said);
 }
 
