@@ -34,6 +34,12 @@ struct Consent {
   bool saw = false;    // they saw these very arguments, and so vouch for what those name
 };
 
+// What the store has of places: of those that a call names, and of any at its server.
+struct KnownOfPlaces {
+  model::Label named;
+  model::Label any;
+};
+
 // An error in place of a result, and whose.
 enum class Failed : std::uint8_t { kNot, kServer, kGateway };
 
@@ -69,6 +75,7 @@ struct Case {
   bool held_again = false;  // no rule wants it withheld, but it repeats what was
   std::optional<Came> came;
   Places places;
+  std::optional<KnownOfPlaces> known;  // before it wrote there itself, if it may have read as well
   model::Label moved;                  // what is known of them, if it writes and names several
   std::optional<model::Label> placed;  // what was written of them
   Consent consent;                     // to the call

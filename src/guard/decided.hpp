@@ -18,8 +18,9 @@ namespace touchstone::guard {
 struct Case;
 
 struct Decided {
-  static constexpr std::size_t kMaxPlacesKept = 16;           // of one task; more: too many
-  static constexpr std::size_t kMaxBroughtKept = 16 * 1'024;  // bytes of contents of one task
+  static constexpr std::size_t kMaxPlacesKept = 16;  // of one task; more: too many
+  static constexpr std::size_t kMaxBroughtKept = std::size_t{16}
+                                                 << 10;  // bytes of contents of one task
 
   std::shared_ptr<const policy::Policy> policy;  // whose rules these are
   std::vector<const policy::Rule*> fired;        // that change what the client gets

@@ -36,17 +36,23 @@ bool writes(const Subject& subject) {
 }
 
 // May its result be something that was there before? Not that of a tool which surely only writes:
-// somebody says so, nobody says that it reads, and nothing is said of what it returns.
+// somebody says so, nobody says that it reads, and what it is said to return is a receipt.
 bool may_read(const Subject& subject) {
   using model::Field;
   if (!writes(subject)) return true;
   const model::Profile& profile = *subject.profile;
+  const auto is_told = [&](Field field) {
+    return profile[field].source != model::Source::kDefault;
+  };
   const auto says_reads = [](const model::Evidence& said) {
     return said.field == Field::kReadOnly && said.value == model::Value(true) &&
            said.confidence >= model::kHeard;
   };
-  return !profile.stated(Field::kReadOnly) || profile.stated(Field::kSource) ||
-         profile.stated(Field::kReturnSensitivity) ||
+  const bool brings = (is_told(Field::kSource) && model::words(profile[Field::kSource].value) !=
+                                                      std::vector<std::string>{"system"}) ||
+                      (is_told(Field::kReturnSensitivity) &&
+                       !profile.classes(Field::kReturnSensitivity).without_none().empty());
+  return brings || !is_told(Field::kReadOnly) ||
          std::ranges::any_of(profile.evidence(), says_reads);
 }
 
@@ -214,6 +220,11 @@ net::Task<base::Result<void>> Guard::admit(Case& one) {
     if (!moved) co_return tl::unexpected(moved.error());
     one.moved = *std::move(moved);
   }
+  if (writes(one.subject) && may_read(one.subject)) {
+    auto known = co_await known_of(one);
+    if (!known) co_return tl::unexpected(known.error());
+    one.known = *std::move(known);
+  }
   store::Memory memory;
   add_places(one, one.begun, memory);
   memory.decisions.push_back(record_of_call(one, Outcome::kForwarded, one.begun));
@@ -278,25 +289,43 @@ net::Task<base::Result<model::Label>> Guard::stored_label(std::vector<store::Loc
   co_return label;
 }
 
-// What is known of what this call has read: of what it names, and of what its result shows.
-net::Task<base::Result<model::Label>> Guard::label_read(const Case& one, json::View result) {
+net::Task<base::Result<KnownOfPlaces>> Guard::known_of(const Case& one) {
   const Subject& subject = one.subject;
   const store::Time now = now_();
   const bool clean = clean_.has(subject.server, now);
   const bool names_none = one.places.all.empty() && !one.places.too_many;
-  if (names_none && clean) co_return model::Label();
-  auto label = co_await stored_label(asked_of(subject, one.places));
-  if (!label || clean || !subject.is_of_call()) co_return label;
+  if (names_none && clean) co_return KnownOfPlaces();
+  auto named = co_await stored_label(asked_of(subject, one.places));
+  if (!named) co_return tl::unexpected(named.error());
+  KnownOfPlaces known{*std::move(named), {}};
+  if (clean || !subject.is_of_call()) co_return known;
   const auto writes = clean_.writes();
   auto any = co_await stored_label(asked_of_any(subject));
-  if (!any) co_return any;
+  if (!any) co_return tl::unexpected(any.error());
   if (*any == model::Label()) clean_.add(subject.server, now, writes);
-  if (*any == model::Label() || label->covers(*any)) co_return label;
-  Places shown = places_shown(subject, result);
-  auto known = std::move(any);
-  if (!shown.too_many) known = co_await stored_label(std::move(shown.all));
-  if (!known) co_return known;
-  label->join(*known);
+  known.any = *std::move(any);
+  co_return known;
+}
+
+// What is known of what this call has read: of what it names, and of what its result shows. What it
+// has written itself it has not read.
+net::Task<base::Result<model::Label>> Guard::label_read(const Case& one, json::View result) {
+  base::Result<KnownOfPlaces> known;
+  if (one.known) {
+    known = *one.known;
+  } else {
+    known = co_await known_of(one);
+  }
+  if (!known) co_return tl::unexpected(known.error());
+  if (known->any == model::Label() || known->named.covers(known->any)) co_return known->named;
+  Places shown = places_shown(one.subject, result);
+  if (one.known)
+    std::erase_if(shown.all, [&](const store::Location& place) {
+      return std::ranges::binary_search(one.places.all, place);
+    });
+  base::Result<model::Label> label = known->any;
+  if (!shown.too_many) label = co_await stored_label(std::move(shown.all));
+  if (label) label->join(known->named);
   co_return label;
 }
 

@@ -122,6 +122,18 @@ TEST_P(LabelledPlaces, are_known_on_a_server_whose_word_on_reading_is_not_believ
   EXPECT_FALSE(knows_after("write_file", R"("path":"docs/a.txt","text":"y")"));
 }
 
+TEST_P(LabelledPlaces, a_call_that_may_write_and_read_does_not_read_what_it_wrote_itself) {
+  bench.policy =
+      "rules:\n- name: r\n  effect: block\n  conditions:\n    and:\n"
+      "      - {fact: tool.name, equals: read_file}\n"
+      "      - {fact: response.annotations.returnMetadata.sensitivity, contains: financial}\n";
+  bench.config.servers[0].trust = config::Trust::kUntrusted;
+  Client client(bench, GetParam());
+  EXPECT_EQ(said(client.ask("tools/call", call_of("files__read_salaries", "{}"))), "Ann,71000");
+  EXPECT_EQ(said(client.ask("tools/call", call_of("files__read_file", R"({"path":"new.txt"})"))),
+            "as you say");
+}
+
 INSTANTIATE_TEST_SUITE_P(Eras, LabelledPlaces, ::testing::Values(Era::kLegacy, Era::kModern),
                          [](const auto& param) {
                            return param.param == Era::kLegacy ? "legacy" : "modern";
