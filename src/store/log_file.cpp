@@ -151,8 +151,8 @@ constexpr sqlite3_io_methods kLogMethods = {
 };
 
 sqlite3_vfs* system_layer() {
-  static sqlite3_vfs* const found = sqlite3_vfs_find(nullptr);
-  return found;
+  static sqlite3_vfs* const kFound = sqlite3_vfs_find(nullptr);
+  return kFound;
 }
 
 int open_file(sqlite3_vfs* /*ours*/, const char* name, sqlite3_file* file, int flags, int* got) {
@@ -184,8 +184,8 @@ sqlite3_vfs made_layer() {
 
 const char* log_layer() {
   static sqlite3_vfs layer = made_layer();
-  static const int registered = sqlite3_vfs_register(&layer, 0);
-  return registered == SQLITE_OK ? layer.zName : nullptr;
+  static const int kRegistered = sqlite3_vfs_register(&layer, 0);
+  return kRegistered == SQLITE_OK ? layer.zName : nullptr;
 }
 
 }  // namespace touchstone::store

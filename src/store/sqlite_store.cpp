@@ -73,9 +73,9 @@ class SqliteStore final : public Store {
     if (reader) reads_.emplace(std::move(*reader), Lane::Kind::kReads, bounds);
   }
 
-  void gather(Later later) override {
+  void gather(const Later& later) override {
     if (reads_) reads_->gather(later);
-    writes_.gather(std::move(later));
+    writes_.gather(later);
   }
   void remember(Memory memory, Done<Remembered> done) override {
     const auto weight = weight_of(memory);

@@ -44,7 +44,7 @@ class Store {
 
   // Whoever asks for much in one turn of a loop says so, once and first: an engine may then begin
   // with all of it together, at the turn's end. The loop may end before the store does.
-  virtual void gather(Later later) { (void)later; }
+  virtual void gather(const Later& later) { (void)later; }
 
   // All that one call leaves behind, whole or not at all.
   virtual void remember(Memory memory, Done<Remembered> done) = 0;
