@@ -166,9 +166,11 @@ TEST(StoreFile, of_an_earlier_version_is_brought_up_to_date) {
          "calls) VALUES ('s1', 'ann', '/mcp', 'test', 0, 0, x'', 0, 5)");
   run_in(folder.file(), fmt::format("UPDATE sessions SET label = x'{}'",
                                     base::hex(model::to_bytes(label_from("mcp://a")))));
+  run_in(folder.file(), "UPDATE sqlite_sequence SET seq = 50");  // later ones have come and gone
   const auto store = open_sqlite(at(folder.file()));
   ASSERT_TRUE(store) << base::to_string(store.error());
   const Calls calls(**store);
+  EXPECT_EQ(must(calls.open(ann("s2")))->number, 51U);
   auto memory = seen("s1", label_from("mcp://b"));
   memory.session->flow = "piece";
   EXPECT_EQ(must(calls.remember(memory)).calls, 5U);
@@ -180,7 +182,7 @@ TEST(StoreFile, of_an_earlier_version_is_brought_up_to_date) {
 TEST(StoreFile, with_a_table_missing_fails_and_does_not_make_it) {
   const Folder folder;
   fill(folder.file(), 1);
-  run_in(folder.file(), "DROP TABLE sessions");
+  run_in(folder.file(), "DROP TABLE session_names");
   const auto store = open_sqlite(at(folder.file()));
   if (store) EXPECT_FALSE(Calls(**store).sessions());
 }

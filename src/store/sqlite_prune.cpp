@@ -56,17 +56,17 @@ Counted forget_sessions(Database& database, Query&& which) {
 Counted prune_sessions(Database& database, Time now, const Retention& retention) {
   auto old = forget_sessions(
       database,
-      database.query("SELECT number, key FROM sessions JOIN session_now USING (number) WHERE "
+      database.query("SELECT number, key FROM session_names JOIN session_now USING (number) WHERE "
                      "last_seen < ? LIMIT ?",
                      now - retention.session_age, kMaxPruned));
   if (!old) return old;
-  const auto more = excess(database, "SELECT count(*) FROM sessions WHERE ended IS NOT NULL",
+  const auto more = excess(database, "SELECT count(*) FROM session_names WHERE ended IS NOT NULL",
                            retention.ended_sessions);
   if (!more) return more;
   const auto gone = forget_sessions(
       database,
       database.query(
-          "SELECT number, key FROM sessions WHERE ended IS NOT NULL ORDER BY ended LIMIT ?",
+          "SELECT number, key FROM session_names WHERE ended IS NOT NULL ORDER BY ended LIMIT ?",
           *more));
   if (!gone) return gone;
   return *old + *gone;

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::string_view kSessionColumns =
     "SELECT number, key, principal, route, client, created, last_seen, ended, label, legs, calls, "
-    "flow_end, flow_begin, flow_last, opening FROM sessions JOIN session_now USING (number)";
+    "flow_end, flow_begin, flow_last, opening FROM session_names JOIN session_now USING (number)";
 
 std::int64_t bits_of(const model::Legs& legs) {
   return (legs.reads_private ? 1 : 0) | (legs.reads_untrusted ? 2 : 0) | (legs.sends_out ? 4 : 0);
@@ -61,7 +61,8 @@ bool is_of(const Session& session, const SessionName& name) {
 
 base::Result<void> make_room(Database& database, const SessionName& name) {
   auto live = database.query(
-      "SELECT count(*) FROM (SELECT 1 FROM sessions WHERE principal = ? AND ended IS NULL LIMIT ?)",
+      "SELECT count(*) FROM (SELECT 1 FROM session_names WHERE principal = ? AND ended IS NULL "
+      "LIMIT ?)",
       name.principal, kMaxLiveSessions);
   if (live.next() && live.count(0) < kMaxLiveSessions) return {};
   if (live.error()) return tl::unexpected(*live.error());
@@ -75,7 +76,7 @@ Row begin_session(Database& database, const SessionName& name, Time now) {
   const auto label = model::to_bytes({});
   const std::string opening = name.opening.size() <= kMaxOpening ? name.opening : std::string();
   auto made = database.run(
-      "INSERT INTO sessions (key, principal, route, client, opening, created) "
+      "INSERT INTO session_names (key, principal, route, client, opening, created) "
       "VALUES (?, ?, ?, ?, ?, ?)",
       name.key, name.principal, name.route, name.client, opening, now);
   if (made) {
@@ -176,7 +177,7 @@ base::Result<void> forget_session(Database& database, std::uint64_t number) {
   if (last.error()) return tl::unexpected(*last.error());
   if (auto done = drop_flow(database, piece); !done) return done;
   auto gone = only_done(database.run("DELETE FROM session_now WHERE number = ?", number));
-  if (gone) gone = only_done(database.run("DELETE FROM sessions WHERE number = ?", number));
+  if (gone) gone = only_done(database.run("DELETE FROM session_names WHERE number = ?", number));
   return gone;
 }
 
@@ -234,7 +235,7 @@ base::Result<bool> end_session(Database& database, std::string_view key, Time no
   if (!session) return tl::unexpected(session.error());
   if (!*session || (*session)->ended) return false;
   auto done = only_done(
-      database.run("UPDATE sessions SET ended = ? WHERE number = ?", now, (*session)->number));
+      database.run("UPDATE session_names SET ended = ? WHERE number = ?", now, (*session)->number));
   if (done) {
     done = only_done(database.run(
         "UPDATE session_now SET flow_begin = 0, flow_end = 0, flow_last = 0 WHERE number = ?",
