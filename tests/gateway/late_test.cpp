@@ -10,7 +10,7 @@ using namespace std::chrono_literals;
 using ::testing::HasSubstr;
 using ::testing::Not;
 using Names = std::vector<std::string>;
-constexpr std::string_view kToolsChanged = "notifications/tools/list_changed";
+constexpr std::string_view kLateToolsChanged = "notifications/tools/list_changed";
 constexpr auto kAtOnce = 300ms;  // more than a busy machine takes, less than any wait below
 constexpr std::string_view kAllLists =
     R"("notifications":{"toolsListChanged":true,"promptsListChanged":true})";
@@ -107,14 +107,14 @@ TEST_P(Late, what_comes_later_is_told_and_can_be_used) {
   }
   const auto& sent = listen ? listen->exchange.sent : c.session->sent;
   bench.rest();
-  EXPECT_EQ(count_of(sent, kToolsChanged), 0U);
+  EXPECT_EQ(count_of(sent, kLateToolsChanged), 0U);
   slow().mute.clear();
-  bench.until([&] { return count_of(sent, kToolsChanged) == 1; });
+  bench.until([&] { return count_of(sent, kLateToolsChanged) == 1; });
   EXPECT_EQ(count_of(sent, "notifications/prompts/list_changed"), 1U);
   EXPECT_EQ(c.tools(), (Names{"fast__a", "slow__a"}));
   EXPECT_EQ(said(c.ask("tools/call", call_of("slow__a"))), "slow:a");
   bench.rest();
-  EXPECT_EQ(count_of(sent, kToolsChanged), 1U) << "told once";
+  EXPECT_EQ(count_of(sent, kLateToolsChanged), 1U) << "told once";
 }
 
 TEST_P(Late, its_own_callers_wait_for_it_and_are_told_who_is_late) {
@@ -173,7 +173,7 @@ TEST_P(Late, with_one_of_its_lists_only_that_list_goes_without_and_is_told) {
   EXPECT_EQ(slow().count("tools/list"), 2U) << "the first, and one for all who came later";
   const auto& sent = listen ? listen->exchange.sent : c.session->sent;
   slow().mute.clear();
-  bench.until([&] { return count_of(sent, kToolsChanged) == 1; });
+  bench.until([&] { return count_of(sent, kLateToolsChanged) == 1; });
   EXPECT_EQ(count_of(sent, "notifications/prompts/list_changed"), 0U);
   EXPECT_EQ(c.tools(), (Names{"fast__a", "slow__a"}));
 }
@@ -192,7 +192,7 @@ TEST_F(BesideASilentServer, with_a_list_that_was_there_before_it_shows_that_one_
   EXPECT_LT(time([&] { EXPECT_EQ(c.tools(), (Names{"fast__a", "slow__a"})); }), kAtOnce);
   slow().mute.clear();
   bench.rest(200ms);
-  EXPECT_EQ(c.session->heard(kToolsChanged), 0U);
+  EXPECT_EQ(c.session->heard(kLateToolsChanged), 0U);
 }
 
 TEST_F(BesideASilentServer, is_told_to_people_with_how_long) {

@@ -355,9 +355,9 @@ TEST_P(Scheduled, a_slow_tool_has_more_time_and_its_client_hears_that_it_goes_on
 }
 
 // A modern client that can be asked has its call of a legacy server in the parking.
-class Parked : public Scheduled {
+class ParkedSchedule : public Scheduled {
  protected:
-  Parked() {
+  ParkedSchedule() {
     bench.add("mill", shop(other), Speaks::kLegacy);
     bench.config.servers.back().trust = config::Trust::kTrusted;
   }
@@ -366,7 +366,7 @@ class Parked : public Scheduled {
   }
 };
 
-TEST_P(Parked, a_slow_call_gives_signs_of_life) {
+TEST_P(ParkedSchedule, a_slow_call_gives_signs_of_life) {
   bench.config.limits.heartbeat = 50ms;
   Client client(bench, Era::kModern, kAskable);
   const auto pending =
@@ -377,13 +377,13 @@ TEST_P(Parked, a_slow_call_gives_signs_of_life) {
   EXPECT_EQ(said(bench.finish(pending)), "done 1");
 }
 
-TEST_P(Parked, a_rule_s_timeout_bounds_the_call) {
+TEST_P(ParkedSchedule, a_rule_s_timeout_bounds_the_call) {
   bench.policy = "rules:\n- {name: hurry, effect: allow, timeout: 100ms}\n";
   Client client(bench, Era::kModern, kAskable);
   EXPECT_THAT(error_of(send(client, "look", 1, "mill")), HasSubstr("all that the policy allows"));
 }
 
-TEST_P(Parked, a_call_that_only_reads_is_made_once_more_when_its_server_broke_off) {
+TEST_P(ParkedSchedule, a_call_that_only_reads_is_made_once_more_when_its_server_broke_off) {
   Client client(bench, Era::kModern, kAskable);
   for (const auto* tool : {"look", "change"}) {
     other->open = false;
@@ -400,7 +400,7 @@ TEST_P(Parked, a_call_that_only_reads_is_made_once_more_when_its_server_broke_of
   }
 }
 
-TEST_P(Parked, a_rule_s_timeout_bounds_a_task_of_ours) {
+TEST_P(ParkedSchedule, a_rule_s_timeout_bounds_a_task_of_ours) {
   bench.policy = "rules:\n- {name: hurry, effect: allow, timeout: 100ms}\n";
   Client client(bench, Era::kModern, R"({"extensions":{"io.modelcontextprotocol/tasks":{}}})");
   const auto begun = bench.finish(send(client, "toil", 1, "mill"));
@@ -414,7 +414,7 @@ TEST_P(Parked, a_rule_s_timeout_bounds_a_task_of_ours) {
   EXPECT_THAT(told.text(), HasSubstr("all that the policy allows"));
 }
 
-INSTANTIATE_TEST_SUITE_P(Eras, Parked, ::testing::Values(Era::kModern),
+INSTANTIATE_TEST_SUITE_P(Eras, ParkedSchedule, ::testing::Values(Era::kModern),
                          [](const auto&) { return "modern"; });
 
 TEST_P(Scheduled, modern_clients_are_told_to_keep_nothing_that_is_sensitive) {
