@@ -16,10 +16,10 @@ TEST_P(Unread, a_result_that_calls_itself_a_question_is_judged_as_the_result_it_
     return fmt::format(
         R"({{"resultType":"input_required","content":[{{"type":"text","text":"{}"}}]}})", text);
   };
-  it().scripts["tools/call"] = always(disguised(kPlanted));
+  it().scripts["tools/call"] = always(disguised(kUnreadAttack));
   Client client(bench, client_era());
   EXPECT_THAT(client.ask("tools/call", call_of("it__read")).text(), Not(HasSubstr("attacker")));
-  it().scripts["tools/call"] = always(disguised(kCard));
+  it().scripts["tools/call"] = always(disguised(kUnreadCard));
   (void)client.ask("tools/call", call_of("it__read"));
   EXPECT_TRUE(session().label.classes.has(model::DataClass::kFinancial));
 }
@@ -34,17 +34,17 @@ TEST_P(Unread, what_stands_beside_a_question_is_judged_and_passes_if_it_is_harml
   const auto asked = client.ask("tools/call", call_of("it__read"));
   EXPECT_TRUE(asks_back(asked));
   EXPECT_THAT(asked.text(), HasSubstr("12 of 30"));
-  it().scripts["tools/call"] = noting(kCard);
+  it().scripts["tools/call"] = noting(kUnreadCard);
   EXPECT_TRUE(asks_back(client.ask("tools/call", call_of("it__read"))));
   EXPECT_TRUE(session().label.classes.has(model::DataClass::kFinancial));
-  it().scripts["tools/call"] = noting(kPlanted);
+  it().scripts["tools/call"] = noting(kUnreadAttack);
   Client unasked(bench, client_era());  // the other one would be asked about it
   EXPECT_THAT(unasked.ask("tools/call", call_of("it__read")).text(), Not(HasSubstr("attacker")));
 }
 
 TEST_P(Unread, a_question_is_none_where_servers_cannot_ask) {
   Client client(bench, client_era(), R"({"elicitation":{}})", "/mcp/s/it");
-  it().scripts["completion/complete"] = always(asking(kCard));
+  it().scripts["completion/complete"] = always(asking(kUnreadCard));
   const auto answer =
       client.ask("completion/complete",
                  R"("ref":{"type":"ref/prompt","name":"p"},"argument":{"name":"a","value":"b"})");
@@ -56,13 +56,13 @@ TEST_P(Unread, a_question_is_none_where_servers_cannot_ask) {
 // --- methods that nobody has heard of
 
 TEST_P(Unread, an_unknown_method_is_judged_labelled_and_recorded) {
-  it().scripts["custom/read"] = always(fmt::format(R"({{"text":"{}"}})", kCard));
+  it().scripts["custom/read"] = always(fmt::format(R"({{"text":"{}"}})", kUnreadCard));
   Client client(bench, client_era(), "{}", "/mcp/s/it");
   EXPECT_THAT(client.ask("custom/read", R"("page":1)").text(), HasSubstr("4111"));
   EXPECT_TRUE(session().label.classes.has(model::DataClass::kFinancial));
   EXPECT_THAT(session().label.attribution.uris(), ::testing::Contains("mcp://it/custom/read"));
   EXPECT_THAT(records(), HasSubstr(R"("method":"custom/read")"));
-  it().scripts["custom/read"] = always(fmt::format(R"({{"text":"{}"}})", kPlanted));
+  it().scripts["custom/read"] = always(fmt::format(R"({{"text":"{}"}})", kUnreadAttack));
   EXPECT_THAT(client.ask("custom/read", R"("page":2)").text(), Not(HasSubstr("attacker")));
 }
 
@@ -121,8 +121,8 @@ TEST_P(Unread,
 }
 
 TEST_P(Unread, what_answers_a_method_that_is_free_is_looked_at) {
-  it().scripts["resources/list"] = always(
-      fmt::format(R"({{"resources":[{{"uri":"a:b","name":"n","description":"{}"}}]}})", kPlanted));
+  it().scripts["resources/list"] = always(fmt::format(
+      R"({{"resources":[{{"uri":"a:b","name":"n","description":"{}"}}]}})", kUnreadAttack));
   Client client(bench, client_era(), "{}", "/mcp/s/it");
   EXPECT_THAT(client.ask("resources/list").text(), Not(HasSubstr("attacker")));
   EXPECT_THAT(records(), HasSubstr(R"("outcome":"withheld")"));

@@ -20,7 +20,7 @@ TEST_P(UnreadNotices, one_that_nobody_has_heard_of_is_looked_at) {
     EXPECT_EQ(said(bench.finish(pending)), "done");
     return pending->exchange.sent;
   };
-  EXPECT_THAT(heard_of(notice("notifications/whatever", kPlanted)), IsEmpty());
+  EXPECT_THAT(heard_of(notice("notifications/whatever", kUnreadAttack)), IsEmpty());
   EXPECT_THAT(records(), HasSubstr(R"("outcome":"withheld")"));
   const std::string odd = notice("notifications/whatever", R"(caf\u00e9)");
   EXPECT_THAT(heard_of(odd), Contains(odd)) << "what is harmless passes byte by byte";
@@ -32,7 +32,7 @@ TEST_P(UnreadNotices, a_list_has_changed_whatever_is_said_beside_it) {
   Client client(bench, client_era());
   (void)client.tools();
   const auto before = it().count("tools/list");
-  it().scripts["tools/call"] = saying_before(notice(kChange, kPlanted));
+  it().scripts["tools/call"] = saying_before(notice(kChange, kUnreadAttack));
   (void)client.ask("tools/call", call_of("it__read"));
   bench.until([&] { return client.session->heard(kChange) == 1; });
   EXPECT_THAT(client.session->sent, Each(Not(HasSubstr("attacker"))));
@@ -67,7 +67,7 @@ TEST_P(UnreadLegacy, a_request_that_mcp_does_not_know_is_looked_at) {
   };
   EXPECT_EQ(put("good morning"), 0);
   EXPECT_EQ(client.session->asked.size(), 1U);
-  EXPECT_EQ(put(kPlanted), rpc::kRefused);
+  EXPECT_EQ(put(kUnreadAttack), rpc::kRefused);
   EXPECT_EQ(client.session->asked.size(), 1U);
 }
 
@@ -86,7 +86,7 @@ TEST_P(UnreadLegacy, what_a_server_says_of_its_tasks_is_looked_at_wherever_it_do
   it().scripts["tasks/get"] = it().scripts["tasks/cancel"] = always(legacy_task("half of it"));
   EXPECT_THAT(client.ask("tasks/get", kId).text(), HasSubstr("half of it"));
   EXPECT_THAT(client.ask("tasks/cancel", kId).text(), HasSubstr("half of it"));
-  it().scripts["tasks/get"] = it().scripts["tasks/cancel"] = always(legacy_task(kPlanted));
+  it().scripts["tasks/get"] = it().scripts["tasks/cancel"] = always(legacy_task(kUnreadAttack));
   for (const auto* method : {"tasks/get", "tasks/cancel"}) {
     const auto answer = client.ask(method, kId);
     EXPECT_THAT(answer.text(), Not(HasSubstr("attacker"))) << method;
@@ -97,7 +97,7 @@ TEST_P(UnreadLegacy, what_a_server_says_of_its_tasks_is_looked_at_wherever_it_do
   }
   it().scripts["tools/call"] = saying_before(
       fmt::format(R"({{"jsonrpc":"2.0","method":"notifications/tasks/status","params":{}}})",
-                  legacy_task(kPlanted)));
+                  legacy_task(kUnreadAttack)));
   (void)client.ask("tools/call", call_of("it__read"));
   EXPECT_THAT(client.session->sent, IsEmpty());
 }
@@ -111,7 +111,7 @@ class UnreadUpward : public UnreadWords {};
 TEST_P(UnreadUpward, the_second_question_of_a_call_is_looked_at_as_the_first_is) {
   int round = 0;
   it().scripts["tools/call"] = [&round](face::Request&) {
-    return asking(++round == 1 ? "Which colour?" : kPlanted);
+    return asking(++round == 1 ? "Which colour?" : kUnreadAttack);
   };
   Client client(bench, Era::kLegacy, R"({"elicitation":{}})");
   const std::string yes = R"({"action":"accept","content":{}})";
@@ -122,8 +122,8 @@ TEST_P(UnreadUpward, the_second_question_of_a_call_is_looked_at_as_the_first_is)
 
 TEST_P(UnreadUpward, so_is_a_question_of_a_task) {
   it().scripts["tools/call"] = always(modern_task("task", "working"));
-  it().scripts["tasks/get"] = always(
-      modern_task("complete", "input_required", R"("inputRequests":)" + question_in(kPlanted)));
+  it().scripts["tasks/get"] = always(modern_task(
+      "complete", "input_required", R"("inputRequests":)" + question_in(kUnreadAttack)));
   Client client(bench, Era::kLegacy, R"({"elicitation":{}})");
   client.session->answers = {R"("result":{"action":"accept","content":{}})"};
   const auto answer = client.ask("tools/call", call_of("it__read"));
@@ -147,8 +147,8 @@ class UnreadModern : public UnreadWords {
 };
 
 TEST_P(UnreadModern, what_a_task_asks_is_looked_at) {
-  const auto answer = task_saying(
-      modern_task("complete", "input_required", R"("inputRequests":)" + question_in(kPlanted)));
+  const auto answer = task_saying(modern_task("complete", "input_required",
+                                              R"("inputRequests":)" + question_in(kUnreadAttack)));
   EXPECT_THAT(answer.text(), Not(HasSubstr("attacker")));
   EXPECT_TRUE(result(answer).find("taskId").equals("t1")) << answer.text();
 }
@@ -164,7 +164,7 @@ constexpr std::string_view kOutcome =
 
 TEST_P(UnreadModern, what_stands_beside_the_outcome_of_a_task_is_looked_at) {
   const auto answer = task_saying(modern_task(
-      "complete", "completed", fmt::format(R"("statusMessage":"{}",{})", kPlanted, kOutcome)));
+      "complete", "completed", fmt::format(R"("statusMessage":"{}",{})", kUnreadAttack, kOutcome)));
   EXPECT_THAT(answer.text(), Not(HasSubstr("attacker")));
   EXPECT_TRUE(result(answer).find("status").equals("completed")) << answer.text();
   EXPECT_THAT(std::string(result(answer).find("result").raw()), HasSubstr("fine"));
@@ -177,9 +177,9 @@ TEST_P(UnreadModern, beside_the_outcome_harmless_words_pass) {
 }
 
 TEST_P(UnreadModern, a_task_that_calls_itself_a_question_is_judged_by_its_outcome) {
-  const auto answer = task_saying(
-      modern_task("input_required", "completed",
-                  fmt::format(R"("result":{{"content":[{{"type":"text","text":"{}"}}]}})", kCard)));
+  const auto answer = task_saying(modern_task(
+      "input_required", "completed",
+      fmt::format(R"("result":{{"content":[{{"type":"text","text":"{}"}}]}})", kUnreadCard)));
   EXPECT_THAT(answer.text(), HasSubstr("4111"));
   EXPECT_TRUE(session().label.classes.has(model::DataClass::kFinancial));
 }
@@ -200,7 +200,7 @@ TEST_P(UnreadDownward, what_goes_with_urls_to_open_is_looked_at) {
   Client client(bench, Era::kModern, R"({"elicitation":{"url":{}}})");
   it().scripts["tools/call"] = urls("Log in");
   EXPECT_TRUE(asks_back(client.ask("tools/call", call_of("it__read"))));
-  it().scripts["tools/call"] = urls(kPlanted);
+  it().scripts["tools/call"] = urls(kUnreadAttack);
   EXPECT_THAT(client.ask("tools/call", call_of("it__read")).text(), Not(HasSubstr("attacker")));
 }
 
