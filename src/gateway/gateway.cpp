@@ -276,7 +276,8 @@ Task<face::Answer> Gateway::one(face::Request& request, Scope scope) {
   if (const std::string held = pins_.held(*scope.servers.front()); !held.empty())
     co_return face::answer_error(request.message, rpc::kInvalidParams, held);
   if (method.starts_with("tasks/")) co_return co_await task(request, std::move(scope));
-  co_return co_await run(request, Errand{scope.servers.front(), {}, {}});
+  Errand errand{scope.servers.front(), {}, {}};
+  co_return co_await run(request, errand);
 }
 
 Task<face::Answer> Gateway::many(face::Request& request, Scope scope) {
@@ -286,7 +287,7 @@ Task<face::Answer> Gateway::many(face::Request& request, Scope scope) {
   if (search && method == "tools/call") {
     auto errand = co_await router_.route(request, std::move(scope));
     if (!errand) co_return std::move(errand.error());
-    co_return co_await run(request, std::move(*errand));
+    co_return co_await run(request, *errand);
   }
   if (const auto kind = listed(method))
     co_return co_await directory_.list(request, std::move(scope), *kind);
@@ -312,14 +313,14 @@ Task<face::Answer> Gateway::by_name(face::Request& request, Scope scope, ListKin
                                     json::View name) {
   auto errand = co_await directory_.find(request, std::move(scope), kind, name);
   if (!errand) co_return std::move(errand.error());
-  co_return co_await run(request, std::move(*errand));
+  co_return co_await run(request, *errand);
 }
 
 Task<face::Answer> Gateway::resolve(face::Request& request, Scope scope) {
   auto errand = co_await directory_.find(request, std::move(scope), ListKind::kTools,
                                          request.message.param("name"));
   if (!errand) co_return std::move(errand.error());
-  if (errand->offer == nullptr) co_return co_await run(request, std::move(*errand));
+  if (errand->offer == nullptr) co_return co_await run(request, *errand);
   co_return co_await resolver_.answer(request, std::move(*errand));
 }
 
@@ -334,11 +335,11 @@ Task<face::Answer> Gateway::complete(face::Request& request, Scope scope) {
                                  "Invalid params: ref must name a prompt or a resource");
   }
   auto errand = co_await directory_.find(request, scope, ListKind::kTemplates, uri);
-  if (errand) co_return co_await run(request, std::move(*errand));
+  if (errand) co_return co_await run(request, *errand);
   co_return co_await by_name(request, std::move(scope), ListKind::kResources, uri);
 }
 
-Task<face::Answer> Gateway::run(face::Request& request, Errand errand) {
+Task<face::Answer> Gateway::run(face::Request& request, Errand& errand) {
   const std::string server = errand.server->name();
   auto answer = co_await call_path_.run(request, errand);
   if (!errand.is_hosted && may_begin_task(request) && answer.code == 0)
@@ -367,7 +368,8 @@ Task<face::Answer> Gateway::set_level(face::Request& request, Scope scope) {
     const bool own = !lane->modern() && lane->key() == request.session->id();
     if (scope.single && own && lane->capabilities().find("logging")) {
       levels_.note(*lane, level);
-      co_return co_await run(request, Errand{server, {}, {}});
+      Errand errand{server, {}, {}};
+      co_return co_await run(request, errand);
     }
     errands.add(follow(levels_, lane));
   }

@@ -120,7 +120,7 @@ class Gateway final : public face::Handler, public upstream::House {
   Task<face::Answer> set_level(face::Request& request, Scope scope);
   Task<face::Answer> subscribe(face::Request& request, Scope scope);
   Task<bool> may_watch(face::Request& request, Errand errand);
-  Task<face::Answer> run(face::Request& request, Errand errand);
+  Task<face::Answer> run(face::Request& request, Errand& errand);  // which outlives it
   void remember_task(const face::Request& request, const face::Answer& answer,
                      const std::string& server, TaskOrigin origin);
 

@@ -62,7 +62,7 @@ Task<face::Answer> Gateway::subscribe(face::Request& request, Scope scope) {
     co_return face::answer_error(request.message, rpc::kRefused,
                                  "the policy allows no subscription to this resource");
   if (!modern && (on || !watches_.is_shared(watcher, resource)))
-    answer = co_await run(request, std::move(errand));
+    answer = co_await run(request, errand);
   if (answer.code != 0 || request.session->ended()) co_return answer;
   if (on) {
     watches_.add(watcher, resource, uri);

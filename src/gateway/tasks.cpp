@@ -57,7 +57,7 @@ Task<face::Answer> Gateway::task(face::Request& request, Scope scope) {
   const std::string id = request.message.param("taskId").as_string().value_or("");
   const std::string owner = owner_of(request);
   if (auto hosted = bridge_.errand_about(owner, id))
-    co_return co_await run(request, std::move(*hosted));
+    co_return co_await run(request, *hosted);
   const auto known = tasks_.servers_of(owner, id);
   if (known.size() > 1)
     co_return face::answer_error(
@@ -71,7 +71,7 @@ Task<face::Answer> Gateway::task(face::Request& request, Scope scope) {
     if (known.empty() && is_away(request, *server)) continue;
     Errand errand{server, {}, {}};
     errand.origin = tasks_.origin_of(owner, id, server->name());
-    answer = co_await run(request, std::move(errand));
+    answer = co_await run(request, errand);
     if (answer.code == 0) break;
   }
   co_return answer;
