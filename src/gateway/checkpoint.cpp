@@ -1,52 +1,17 @@
+// The part before the call; what is behind it is in delivery.cpp.
 #include "gateway/checkpoint.hpp"
 
-#include <algorithm>
 #include <utility>
 
 #include <fmt/format.h>
 
-#include "base/text.hpp"
-#include "gateway/advice.hpp"
 #include "gateway/results.hpp"
-#include "guard/place_rows.hpp"
 #include "json/parser.hpp"
-#include "json/splice.hpp"
-#include "json/writer.hpp"
-#include "rpc/code.hpp"
-#include "rpc/write.hpp"
 
 namespace touchstone::gateway {
 namespace {
 
-using guard::is_labelled;
-using guard::Outcome;
 using policy::Effect;
-
-// Why, in the words of the rules. Nothing that would help to get round them.
-std::string reasons(const policy::Decision& decision) {
-  std::string out;
-  for (const policy::Rule* rule : decision.fired) {
-    if (rule->effect != decision.effect) continue;
-    out += (out.empty() ? "" : "; ") + rule->text_and_name();
-  }
-  return out;
-}
-
-// Of these a model reads a result, of all else its client an error.
-bool has_result_of_tool(const face::Request& request) {
-  const std::string_view method = request.message.method();
-  return method == "tools/call" || method == "tasks/result";
-}
-
-face::Answer refusal(const face::Request& request, std::string_view text) {
-  if (has_result_of_tool(request)) return answer_refusal(request, text);
-  return face::answer_error(request.message, rpc::kRefused, text);
-}
-
-face::Answer not_valid(const face::Request& request, const base::Error& error) {
-  return face::answer_error(request.message, rpc::kInvalidParams,
-                            "Invalid params: " + base::to_line(error));
-}
 
 std::string why_not(const guard::Case& one) {
   return one.over ? one.over->text() : reasons(one.decision);
@@ -55,69 +20,6 @@ std::string why_not(const guard::Case& one) {
 bool is_round(std::uint64_t count) {
   while (count >= 10 && count % 10 == 0) count /= 10;
   return count == 1;
-}
-
-// A shared cache would show it to those who may not see it.
-bool is_sensitive(const model::Label& label) {
-  return label.is_private || label.classes.sensitive();
-}
-
-std::string why_withheld(const guard::Case& one) {
-  if (one.held_again)
-    return "it repeats what was withheld before and passed on by its handle, unread";
-  auto why = reasons(one.outcome);
-  return why.empty() ? reasons(one.decision) : why;  // a rule about the call may want it, too
-}
-
-// A rule about the call may want its result changed; a person's yes was about the call alone.
-Effect effect_on_result(const guard::Case& one) {
-  Effect effect = one.outcome.effect;
-  for (const policy::Rule* rule : one.decision.fired) {
-    if (rule->effect <= Effect::kQuarantine) effect = std::max(effect, rule->effect);
-  }
-  return effect;
-}
-
-// Whatever else is decided, what a rule wants redacted is not delivered: a person who lets a result
-// pass was asked about something else.
-bool wants_redaction(const guard::Case& one) {
-  const auto redacts = [](const policy::Rule* rule) { return rule->effect == Effect::kRedact; };
-  return std::ranges::any_of(one.outcome.fired, redacts) ||
-         std::ranges::any_of(one.decision.fired, redacts);
-}
-
-void tell_declassified(const base::Log& log, const guard::Case& one) {
-  const guard::Subject& subject = one.subject;
-  const bool done = one.declassified == store::Declassified::kDone;
-  log.info("{}/{}: {} {} ({})", subject.server, subject.name,
-           done ? "took from its session's label:" : "took nothing from its session's label:",
-           done ? base::list_in_words(subject.declassifies->words(), "and")
-                : "the session was given something else meanwhile",
-           one.session->name.key);
-}
-
-std::string question_withheld(std::string_view server) {
-  return fmt::format(
-      "{} asks something in the middle of the call that carries instructions for a model; it is "
-      "not passed on",
-      server);
-}
-
-// What came of a call, as the answer to whoever comes back for it.
-face::Answer with_content(const face::Request& request, std::string_view content,
-                          Withheld::What what) {
-  if (what == Withheld::What::kResult) return face::answer_result(request.message, content);
-  const auto error = json::Parser().parse(json::Text::copy_of(content));
-  const auto code = error ? error->root().find("code").as_int() : std::nullopt;
-  return {
-      fmt::format(R"({{"jsonrpc":"2.0","id":{},"error":{}}})", request.message.raw_id(), content),
-      static_cast<int>(code.value_or(rpc::kInternalError))};
-}
-
-face::Answer gone(const face::Request& request) {
-  return face::answer_error(request.message, rpc::kInvalidParams,
-                            "Invalid params: requestState is about a result that is not kept in "
-                            "this session; the call was made");
 }
 
 }  // namespace
@@ -199,210 +101,6 @@ Task<face::Answer> Checkpoint::refuse(const face::Request& request, Pass& pass,
   co_return answer;
 }
 
-// The answer with the content redacted, read again; an error if that is not possible.
-Checkpoint::Read Checkpoint::without_findings(const json::Document& answer, json::View content) {
-  auto text = guard_.redacted(content);
-  if (!text) return tl::unexpected(text.error());
-  json::Splice splice(answer.root());
-  splice.replace(content, std::move(*text));
-  auto read = json::Parser().parse(json::Text(splice.apply()));
-  if (!read) return base::fail("the redacted result is no JSON");
-  return std::move(*read);
-}
-
-// Annotated where the client can see it, and not to be kept if it is sensitive.
-std::string Checkpoint::annotated(const guard::Case& one, const json::Document& answer,
-                                  const AnswerParts& parts, mcp::Era client) const {
-  json::Splice splice(answer.root());
-  if (!parts.is_error && is_sensitive(one.label))
-    mcp::forbid_keeping(splice, parts.content, client);
-  const model::Label& label = one.reached ? *one.reached : one.label;
-  if (!parts.is_error && config_.annotate != model::Annotate::kOff && is_labelled(label))
-    model::annotate_result(splice, parts.content, label);
-  return splice.apply();
-}
-
-bool Checkpoint::withholds(const guard::Case& one, std::string_view what, json::View said) {
-  return said && guard_.withholds(subject_of_word(one.subject, what), said);
-}
-
-// A response says more than a result, and a task more than its outcome. Nothing: it may.
-// Else the answer without it, or an error if nothing would be left.
-std::optional<Checkpoint::Read> Checkpoint::without_besides(const guard::Case& one,
-                                                            const json::Document& answer,
-                                                            const AnswerParts& parts) {
-  if (parts.besides.empty()) return std::nullopt;
-  const auto said = json::Parser().parse(json::Text::copy_of(parts.besides));
-  if (said && !withholds(one, one.subject.method, said->root())) return std::nullopt;
-  if (!said || !parts.task) return base::fail(std::string(kWordsWithheld));
-  const std::string text = rpc::result(answer.root().find("id").raw(),
-                                       bare_task(parts.task, parts.content, kWordsWithheld));
-  auto read = json::Parser().parse(json::Text::copy_of(text));
-  if (!read) return base::fail(std::string(kWordsWithheld));
-  return std::move(*read);
-}
-
-Task<face::Answer> Checkpoint::deliver(face::Request& request, const Errand& errand, Pass pass,
-                                       face::Answer answer) {
-  if (pass.one) co_return co_await deliver(request, *pass.one, std::move(answer), std::nullopt);
-  if (guard_.is_on()) co_return co_await look_at(request, *errand.server, std::move(answer));
-  co_return answer;
-}
-
-// No session has a part in it, but it is read.
-Task<face::Answer> Checkpoint::look_at(const face::Request& request, const upstream::Server& server,
-                                       face::Answer answer) {
-  const auto document = parser_.parse(json::Text::copy_of(answer.message));
-  if (!document) co_return trouble(request, {"the answer is no JSON", "", ""});
-  if (parts_of(*document, request.message.method()).is_empty()) co_return answer;
-  auto subject = subject_of_word(server, request.message.method());
-  subject.principal = request.principal;
-  const bool withheld = co_await guard_.withholds_answer(std::move(subject), document->root());
-  if (!withheld) co_return answer;
-  co_return refusal(request, fmt::format("the answer of {} is {}", server.name(), kWordsWithheld));
-}
-
-Task<face::Answer> Checkpoint::deliver_withheld(face::Request& request, const Errand& errand,
-                                                const Weighed& weighed, Answered answered) {
-  const auto content = co_await asking_.result_of(request, answered.ticket);
-  if (!content) co_return gone(request);
-  face::Answer answer = with_content(request, *content, answered.withheld.what);
-  if (!guard_.is_on()) co_return answer;
-  auto subject = subject_of(request, errand, weighed);
-  if (!subject) co_return not_valid(request, subject.error());
-  auto opened = co_await guard_.open(std::move(*subject));
-  if (!opened) co_return trouble(request, opened.error());
-  // Its rules may want the result changed, so they were asked again; but the call was decided on,
-  // counted and recorded when it was made.
-  guard::Case& one = **opened;
-  one.subject.decided = guard::decided_on(one);
-  one.subject.is_outcome = one.on_record = true;
-  one.call_id = answered.withheld.call;
-  co_return co_await deliver(request, one, std::move(answer), std::move(answered));
-}
-
-// A client that is to come back has seen nothing yet; that the call was made is on record by then.
-Task<Checkpoint::Said> Checkpoint::ask_about(face::Request& request, guard::Case& one,
-                                             json::View content, bool is_error,
-                                             std::optional<Answered> answered) {
-  const bool is_back = answered.has_value();
-  Withheld what{is_error ? Withheld::What::kError : Withheld::What::kResult, one.call_id};
-  auto yes =
-      co_await asking_.ask_about(request, one, content, std::move(what), std::move(answered));
-  Said said{yes.has_value()};
-  if (yes) {
-    guard::Guard::agree(one, {std::move(yes->ticket), std::move(yes->by), yes->saw});
-    co_return said;
-  }
-  No& no = yes.error();
-  one.consent_out.ticket = no.ticket;
-  said.why = std::move(no.why);
-  if (no.is_open) said.ticket = std::move(no.ticket);
-  if (no.is_final) co_return said;
-  said.asks = std::move(no.answer);
-  if (is_back) co_return said;
-  const auto kept = co_await guard_.remember(one, Outcome::kWithheld, content);
-  if (!kept) said.asks = trouble(request, kept.error());
-  co_return said;
-}
-
-Task<face::Answer> Checkpoint::deliver(face::Request& request, guard::Case& one,
-                                       face::Answer answer, std::optional<Answered> answered) {
-  auto document = parser_.parse(json::Text::copy_of(answer.message));
-  if (!document) co_return trouble(request, {"the answer is no JSON", "", ""});
-  const std::string_view method = request.message.method();
-  AnswerParts parts = parts_of(*document, method);
-  if (auto less = without_besides(one, *document, parts)) {
-    if (!*less) co_return refusal(request, less->error().what);
-    document = std::move(**less);
-    answer.message = document->text();
-    parts = parts_of(*document, method);
-  }
-  if (!answer.ours && withholds(one, "input_required", parts.question))
-    co_return refusal(request, question_withheld(one.subject.server));
-  if (!parts.content) co_return answer;
-  // 10. label, 11. decide
-  using guard::Failed;
-  const Failed failed = !parts.is_error ? Failed::kNot
-                        : answer.ours   ? Failed::kGateway
-                                        : Failed::kServer;
-  const auto judged = co_await guard_.judge(one, parts.content, failed);
-  if (!judged) co_return trouble(request, judged.error());
-  const Effect effect = effect_on_result(one);
-  bool withheld = effect == Effect::kBlock || effect == Effect::kQuarantine;
-  Said said;
-  if (effect == Effect::kEscalate) {
-    said = co_await ask_about(request, one, parts.content, parts.is_error, std::move(answered));
-    if (said.asks) co_return std::move(*said.asks);
-    withheld = !said.yes;
-  }
-  const bool redacts = wants_redaction(one);
-  if (!withheld && redacts) {
-    auto redacted = without_findings(*document, parts.content);
-    withheld = !redacted;
-    if (redacted) {
-      document = std::move(*redacted);
-      parts = parts_of(*document, method);
-      guard_.note_redacted(one, parts.content);
-    }
-  }
-  if (withheld) co_return co_await withhold(request, one, *document, parts, said);
-  // 12. remember
-  const auto outcome = redacts ? Outcome::kChanged : Outcome::kDelivered;
-  const auto kept = co_await guard_.remember(one, outcome, parts.content);
-  if (!kept) co_return trouble(request, kept.error());
-  if (one.declassified) tell_declassified(log_, one);
-  if (redacts || is_labelled(one.label))
-    answer.message = annotated(one, *document, parts, request.terms.era);
-  co_return answer;
-}
-
-// What becomes of it. What a rule blocks the session has no part in, read or unread.
-Task<face::Answer> Checkpoint::withhold(face::Request& request, guard::Case& one,
-                                        const json::Document& answer, const AnswerParts& parts,
-                                        const Said& said) {
-  const json::View result = parts.content;
-  using Opens = guard::Guard::Opens;
-  const auto opens = one.outcome.effect == Effect::kBlock ? Opens::kPerson : Opens::kSession;
-  auto value = guard_.sealed_off(one, result, opens);
-  std::string then = "It is too large to be kept, and gone";
-  if (value) {
-    const std::string handle = std::string(guard::kHandle) + value->id;
-    then = fmt::format("A person can read it with `touchstone approvals open {}{}`", handle,
-                       config_option_for_people(config_));
-    if (opens == Opens::kSession)
-      then += fmt::format(
-          "; the handle {} can be passed to other tools unread, as a text of their arguments",
-          handle);
-  }
-  const auto kept = co_await guard_.remember(one, Outcome::kWithheld, result, std::move(value));
-  if (!kept) co_return trouble(request, kept.error());
-  log_.info("{}/{}: result withheld: {}", one.subject.server, one.subject.name, why_withheld(one));
-  const std::string option = config_option_for_people(config_);
-  if (!said.ticket.empty()) {
-    then += fmt::format(
-        ". A person can allow it with `touchstone approvals allow {}{}`; the same call then "
-        "delivers it, if the same comes of it",
-        said.ticket, option);
-  }
-  const std::string text =
-      fmt::format("the result of {} is withheld: {}{}{}. {}.", one.subject.name, why_withheld(one),
-                  said.why.empty() ? "" : "; ", said.why, then);
-  std::string stands_in = refusal_result(text);
-  if (one.label.malicious && config_.annotate != model::Annotate::kOff)
-    stands_in = marked_as_attack(std::move(stands_in), guard::source_uri(one.subject));
-  if (!parts.task && has_result_of_tool(request)) co_return answer_own(request, stands_in);
-  if (!parts.task) co_return refusal(request, text);
-  json::Splice splice(answer.root());  // the task stands as it says, and this came of it
-  if (parts.content == parts.task) {
-    splice.replace(parts.task, bare_task(parts.task, {}, text));
-  } else {
-    splice.replace(result,
-                   parts.is_error ? error_object(rpc::kRefused, text) : std::move(stands_in));
-  }
-  co_return face::Answer{splice.apply(), 0};
-}
-
 // tools/resolve of a client is judged as the call that it asks about.
 Task<bool> Checkpoint::may_show(const face::Request& request, const Errand& errand,
                                 const Weighed& weighed) {
@@ -412,41 +110,6 @@ Task<bool> Checkpoint::may_show(const face::Request& request, const Errand& erra
   subject->method = "tools/call";
   const auto may = co_await guard_.may_show(std::move(*subject));
   co_return may.value_or(false);  // whoever decides on the call tells what is wrong
-}
-
-bool Checkpoint::keeps_back(const face::Request& request, const upstream::Server& server,
-                            json::View said) {
-  auto subject = subject_of_word(server, "tools/resolve");
-  subject.principal = request.principal;
-  return guard_.withholds(std::move(subject), said);
-}
-
-std::optional<face::Answer> Checkpoint::withheld(const face::Request& request,
-                                                 const upstream::Server& server,
-                                                 json::View questions) {
-  auto subject = subject_of_word(server, "input_required");
-  subject.principal = request.principal;
-  if (!guard_.withholds(std::move(subject), questions)) return std::nullopt;
-  return refusal(request, question_withheld(server.name()));
-}
-
-Task<std::string> Checkpoint::listed_task(ServerPtr server, std::string task) {
-  const auto document = json::Parser().parse(json::Text::copy_of(task));
-  if (!guard_.is_on() || !document) co_return task;
-  const bool withheld =
-      co_await guard_.withholds_answer(subject_of_word(*server, "tasks/list"), document->root());
-  co_return withheld ? bare_task(document->root(), {}, kWordsWithheld) : std::move(task);
-}
-
-Task<std::optional<face::Answer>> Checkpoint::shown(const face::Request& request,
-                                                    ServerPtr server) {
-  if (!guard_.is_on()) co_return std::nullopt;
-  auto subject = subject_of_asker(request);
-  if (!subject) co_return not_valid(request, subject.error());
-  subject->server = server->name();
-  const auto kept = co_await guard_.shown(std::move(*subject));
-  if (kept) co_return std::nullopt;
-  co_return trouble(request, kept.error());
 }
 
 }  // namespace touchstone::gateway

@@ -49,6 +49,30 @@ face::Answer answer_refusal(const face::Request& request, std::string_view why) 
   return answer_own(request, refusal_result(why));
 }
 
+std::string reasons(const policy::Decision& decision) {
+  std::string out;
+  for (const policy::Rule* rule : decision.fired) {
+    if (rule->effect != decision.effect) continue;
+    out += (out.empty() ? "" : "; ") + rule->text_and_name();
+  }
+  return out;
+}
+
+bool has_result_of_tool(const face::Request& request) {
+  const std::string_view method = request.message.method();
+  return method == "tools/call" || method == "tasks/result";
+}
+
+face::Answer refusal(const face::Request& request, std::string_view text) {
+  if (has_result_of_tool(request)) return answer_refusal(request, text);
+  return face::answer_error(request.message, rpc::kRefused, text);
+}
+
+face::Answer not_valid(const face::Request& request, const base::Error& error) {
+  return face::answer_error(request.message, rpc::kInvalidParams,
+                            "Invalid params: " + base::to_line(error));
+}
+
 face::Answer answer_guard_trouble(const face::Request& request, const base::Log& log,
                                   std::string_view what, const base::Error& error) {
   const std::string line = base::to_line(error);

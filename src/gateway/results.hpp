@@ -7,6 +7,7 @@
 #include "base/log.hpp"
 #include "face/handler.hpp"
 #include "mcp/translate.hpp"
+#include "policy/decide.hpp"
 
 namespace touchstone::gateway {
 
@@ -23,6 +24,14 @@ namespace touchstone::gateway {
 // A call that was not made, and why. The model reads it and can do something else; so it is a
 // result, and not an error.
 [[nodiscard]] face::Answer answer_refusal(const face::Request& request, std::string_view why);
+
+// Of these a model reads a result, of all else its client an error.
+[[nodiscard]] bool has_result_of_tool(const face::Request& request);
+// A refusal, as the one or the other.
+[[nodiscard]] face::Answer refusal(const face::Request& request, std::string_view text);
+[[nodiscard]] face::Answer not_valid(const face::Request& request, const base::Error& error);
+// Why, in the words of the rules. Nothing that would help to get round them.
+[[nodiscard]] std::string reasons(const policy::Decision& decision);
 
 // What the guard cannot do, in words: its fault, or whoever asks for another's session.
 [[nodiscard]] face::Answer answer_guard_trouble(const face::Request& request, const base::Log& log,

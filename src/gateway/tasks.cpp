@@ -56,8 +56,7 @@ Task<face::Answer> Gateway::task(face::Request& request, Scope scope) {
     co_return co_await list_tasks(request, std::move(scope));
   const std::string id = request.message.param("taskId").as_string().value_or("");
   const std::string owner = owner_of(request);
-  if (auto hosted = bridge_.errand_about(owner, id))
-    co_return co_await run(request, *hosted);
+  if (auto hosted = bridge_.errand_about(owner, id)) co_return co_await run(request, *hosted);
   const auto known = tasks_.servers_of(owner, id);
   if (known.size() > 1)
     co_return face::answer_error(
