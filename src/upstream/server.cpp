@@ -377,10 +377,11 @@ std::optional<LinkError> Server::must_wait() const {
   const auto now = net::Clock::now();
   if (now >= next_try_ || failures_ == 0) return std::nullopt;
   const auto left = time_left(next_try_);
-  return trouble(
-      Trouble::kRefused,
-      fmt::format("the server failed {} times in a row, last: {}", failures_, last_error_), name(),
-      "it is tried again in " + seconds(left));
+  const std::string what =
+      failures_ == 1
+          ? "the server failed: " + last_error_
+          : fmt::format("the server failed {} times in a row, last: {}", failures_, last_error_);
+  return trouble(Trouble::kRefused, what, name(), "it is tried again in " + seconds(left));
 }
 
 }  // namespace touchstone::upstream
