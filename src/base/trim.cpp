@@ -7,6 +7,9 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+// Of mimalloc, which the shipped program has and its tests do not.
+extern "C" [[gnu::weak]] void mi_collect(bool force);
+
 namespace touchstone::base {
 namespace {
 
@@ -27,7 +30,11 @@ int forget_segments(dl_phdr_info* info, std::size_t /*size*/, void* /*unused*/) 
 }  // namespace
 
 void trim_after_start() {
-  ::malloc_trim(0);
+  if (mi_collect != nullptr) {
+    mi_collect(true);
+  } else {
+    ::malloc_trim(0);
+  }
   ::dl_iterate_phdr(forget_segments, nullptr);
 }
 

@@ -9,6 +9,7 @@
 
 #include <boost/asio/basic_stream_socket.hpp>
 #include <boost/asio/buffer.hpp>
+#include <boost/asio/post.hpp>
 #include <boost/asio/write.hpp>
 #include <sys/socket.h>
 
@@ -35,10 +36,13 @@ class SocketStream final : public Stream {
     co_return size;
   }
 
-  // Mostly the system takes all of it at once; then nobody has to wait for a turn of the loop.
+  // Mostly the system takes all of it at once. But first whatever else is ready has its turn: so
+  // what several connections have to say goes out together, and a peer that serves them is woken
+  // once and not for each.
   Task<base::Result<void>> write(std::string_view first, std::string_view second) override {
     using boost::system::error_code;
     error_code failed;
+    (void)co_await asio::post(socket_.get_executor(), kAwait);
     std::array<asio::const_buffer, 2> parts = {asio::buffer(first), asio::buffer(second)};
     std::size_t sent = socket_.send(parts, 0, failed);
     if (failed && failed != asio::error::would_block) co_return fault(failed, "write");
