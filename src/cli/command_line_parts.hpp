@@ -41,6 +41,26 @@ void add_choice(CLI::App* command, const std::string& name, Enum& into,
       ->type_name(list);
 }
 
+// command_line_tools.cpp: lint, tools, explain, resolve, fields.
+struct ToolsCommandsOptions {
+  LintOptions lint;
+  ToolsOptions tools;
+  ExplainOptions explain;
+  ResolveOptions resolve;
+  FieldsOptions fields;
+};
+void define_tools(CLI::App& app, ToolsCommandsOptions& options, Action& action);
+// command_line_gateway.cpp: run, stdio, connect, servers, demo-server, config.
+struct GatewayCommandsOptions {
+  RunOptions run;
+  RunOptions stdio{.level = base::Level::kWarning};
+  RunOptions connect{.level = base::Level::kWarning};
+  ServersOptions servers;
+  DemoServerOptions demo_server;
+  ConfigOptions config;
+  ConfigSchemaOptions schema;
+};
+void define_gateway(CLI::App& app, GatewayCommandsOptions& options, Action& action);
 struct EvalCommandOptions {
   EvalOptions annotations;
   EvalDescriptionsOptions descriptions;
