@@ -122,6 +122,8 @@ struct Answer {
   std::string message;  // the whole JSON-RPC response
   int code = 0;         // its error code, 0 for a result: the HTTP status of modern errors follows
   bool ours = false;    // no server sent it: an error, or questions that were read as they came
+  // The server's response that it was made of, for whoever reads it next.
+  std::optional<rpc::Message> origin = std::nullopt;
 };
 [[nodiscard]] Answer answer_result(const rpc::Message& request, std::string_view raw_result);
 [[nodiscard]] Answer answer_error(const rpc::Message& request, int code, std::string_view message,

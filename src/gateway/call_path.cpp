@@ -134,7 +134,9 @@ Task<face::Answer> CallPath::arrive(face::Request& request, const Errand& errand
     co_return co_await bridge_.wait(request, errand, std::move(lane), std::move(*begun),
                                     limits_.ask_timeout);
   }
-  co_return home(request, errand, response);
+  face::Answer answer = home(request, errand, response);
+  answer.origin = std::move(response);
+  co_return answer;
 }
 
 // A call that does no harm if it is made twice is made once more when the server broke off; never

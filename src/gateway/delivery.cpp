@@ -78,6 +78,14 @@ face::Answer with_content(const face::Request& request, std::string_view content
       static_cast<int>(code.value_or(rpc::kInternalError))};
 }
 
+// What was read when it came, if all that has changed on the way is its id.
+std::optional<json::Document> as_it_came(const face::Request& request, const face::Answer& answer) {
+  if (!answer.origin) return std::nullopt;
+  auto document = answer.origin->document().with(answer.origin->id(), request.message.raw_id());
+  if (document.text() != answer.message) return std::nullopt;
+  return document;
+}
+
 face::Answer gone(const face::Request& request) {
   return face::answer_error(request.message, rpc::kInvalidParams,
                             "Invalid params: requestState is about a result that is not kept in "
@@ -195,8 +203,13 @@ Task<Checkpoint::Said> Checkpoint::ask_about(face::Request& request, guard::Case
 
 Task<face::Answer> Checkpoint::deliver(face::Request& request, guard::Case& one,
                                        face::Answer answer, std::optional<Answered> answered) {
-  auto document = parser_.parse(json::Text::copy_of(answer.message));
-  if (!document) co_return trouble(request, {"the answer is no JSON", "", ""});
+  auto document = as_it_came(request, answer);
+  answer.origin.reset();
+  if (!document) {
+    auto read = parser_.parse(json::Text::copy_of(answer.message));
+    if (!read) co_return trouble(request, {"the answer is no JSON", "", ""});
+    document = std::move(*read);
+  }
   const std::string_view method = request.message.method();
   AnswerParts parts = parts_of(*document, method);
   if (auto less = without_besides(one, *document, parts)) {

@@ -24,8 +24,9 @@ Task<bool> Gateway::may_watch(face::Request& request, Errand errand) {
   if (one.decision.effect < policy::Effect::kEscalate) {
     Pass pass{std::move(*opened)};
     if (co_await checkpoint_.begin(request, pass)) co_return false;
-    const auto receipt = face::answer_result(request.message, "{}");
-    const auto answer = co_await checkpoint_.deliver(request, errand, std::move(pass), receipt);
+    auto receipt = face::answer_result(request.message, "{}");
+    const auto answer =
+        co_await checkpoint_.deliver(request, errand, std::move(pass), std::move(receipt));
     co_return answer.code == 0;
   }
   const auto kept = co_await guard_.refuse(one);

@@ -8,6 +8,16 @@ namespace {
 
 std::string_view without_quotes(std::string_view raw) { return raw.substr(1, raw.size() - 2); }
 
+Kind scalar_kind(char first) {
+  switch (first) {
+    case '"': return Kind::kString;
+    case 't':
+    case 'f': return Kind::kBool;
+    case 'n': return Kind::kNull;
+    default: return Kind::kNumber;
+  }
+}
+
 bool is_escaped(std::string_view body) { return body.find('\\') != std::string_view::npos; }
 
 }  // namespace
@@ -84,5 +94,23 @@ View View::find(std::string_view key) const {
 Members View::members() const { return is(Kind::kObject) ? Members(*this) : Members(); }
 
 Elements View::elements() const { return is(Kind::kArray) ? Elements(*this) : Elements(); }
+
+Document Document::with(View scalar, std::string_view json) const {
+  const std::string_view before = text();
+  const std::size_t begin = scalar.begin_offset();
+  const std::size_t end = scalar.end_offset();
+  std::string bytes;
+  bytes.reserve(before.size() - (end - begin) + json.size() + Text::kPadding);
+  bytes.append(before.substr(0, begin)).append(json).append(before.substr(end));
+  DocumentData data{Text(std::move(bytes)), data_->nodes};
+  // Modulo 2^32, so that it may also become shorter.
+  const auto longer = static_cast<std::uint32_t>(json.size() - (end - begin));
+  for (Node& node : data.nodes) {
+    if (node.begin == begin && node.end == end) node.kind = scalar_kind(json.front());
+    if (node.begin >= end) node.begin += longer;
+    if (node.end >= end) node.end += longer;
+  }
+  return Document(std::move(data));
+}
 
 }  // namespace touchstone::json

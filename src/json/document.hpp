@@ -152,6 +152,10 @@ class Document {
   [[nodiscard]] View root() const { return {data_.get(), 0}; }
   [[nodiscard]] std::string_view text() const { return data_->text.view(); }
 
+  // The same with another scalar in the place of `scalar`, which is one of this document's. It is
+  // not read again: `json` is a scalar that somebody has read.
+  [[nodiscard]] Document with(View scalar, std::string_view json) const;
+
  private:
   std::unique_ptr<const DocumentData> data_;  // on the heap so that Views survive a move
 };

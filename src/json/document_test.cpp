@@ -4,6 +4,7 @@
 #include <vector>
 
 #include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
 
 #include "json/test_support.hpp"
 
@@ -89,6 +90,55 @@ TEST(View, survives_a_move_of_its_document) {
   const Document moved = std::move(doc);
   EXPECT_EQ(a.raw(), "[1]");
   EXPECT_EQ(moved.root().find("a"), a);
+}
+
+TEST(Document, with_another_scalar_is_what_its_text_would_be_read_as) {
+  const Document doc =
+      document(R"({ "id" : "a\u0041", "result":{"deep":[1,{"x":null}],"y":"z"}} )");
+  for (const std::string_view json : {"7", "null", "true", "-1.5e3", R"("longer than before")"}) {
+    const Document made = doc.with(doc.root().find("id"), json);
+    const Document read = document(made.text());
+    EXPECT_EQ(made.root().find("id").raw(), json);
+    EXPECT_EQ(made.root().find("id").kind(), read.root().find("id").kind());
+    EXPECT_EQ(made.root().find("result").raw(), doc.root().find("result").raw());
+    EXPECT_EQ(made.root().find("result").find("y").raw(), R"("z")");
+    EXPECT_EQ(made.root().raw(), read.root().raw());
+  }
+}
+
+void expect_same(View one, View two) {
+  ASSERT_EQ(one.kind(), two.kind());
+  ASSERT_EQ(one.begin_offset(), two.begin_offset());
+  ASSERT_EQ(one.raw(), two.raw());
+  auto left = one.members().begin();
+  for (const Member member : two.members()) {
+    ASSERT_NE(left, one.members().end());
+    expect_same((*left).key, member.key);
+    expect_same((*left).value, member.value);
+    ++left;
+  }
+  auto element = one.elements().begin();
+  for (const View each : two.elements()) {
+    ASSERT_NE(element, one.elements().end());
+    expect_same(*element, each);
+    ++element;
+  }
+}
+
+void collect_scalars(View value, std::vector<View>& into) {
+  if (!value.is(Kind::kObject) && !value.is(Kind::kArray)) into.push_back(value);
+  for (const Member member : value.members()) collect_scalars(member.value, into);
+  for (const View element : value.elements()) collect_scalars(element, into);
+}
+
+RC_GTEST_PROP(Document, with_any_other_scalar_has_the_nodes_of_its_text,
+              (const std::vector<std::uint8_t>& choices, std::uint8_t which, bool shorter)) {
+  const Document doc = document(TextMaker(choices).make());
+  std::vector<View> scalars;
+  collect_scalars(doc.root(), scalars);
+  if (scalars.empty()) return;
+  const Document made = doc.with(scalars[which % scalars.size()], shorter ? "0" : R"("[{,longer")");
+  expect_same(made.root(), document(made.text()).root());
 }
 
 TEST(Kind, has_a_name_for_messages) {
