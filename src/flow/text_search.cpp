@@ -86,6 +86,11 @@ void TextStore::sign(const char* bytes) {
   signs_[sign >> 6U & (signs_.size() - 1)] |= std::uint64_t{1} << (sign & 63U);
 }
 
+bool TextStore::has_sign(const char* bytes) const {
+  const auto sign = sign_at(bytes);
+  return (signs_[sign >> 6U & (signs_.size() - 1)] >> (sign & 63U) & 1U) != 0;
+}
+
 void TextStore::index_from(std::size_t begin) {
   const auto end = text_.size();
   if ((end / kStride + 1) * 2 > slots_.size() && slots_.size() < max_slots_) return rebuild_index();
@@ -126,12 +131,7 @@ void TextStore::put(std::size_t place) {
 // bytes behind `at` have a sign if something begins there, and if something begins at `at`.
 std::size_t TextStore::next_sign(std::string_view text, std::size_t at) const {
   const auto end = text.size() - kShingle + 1;
-  const auto* signs = signs_.data();
-  const auto most = signs_.size() - 1;
-  for (; at < end; at += 2) {
-    const auto sign = sign_at(text.data() + at + 1);
-    if ((signs[sign >> 6U & most] >> (sign & 63U) & 1U) != 0) break;
-  }
+  while (at < end && !has_sign(text.data() + at + 1)) at += 2;
   return at;
 }
 
@@ -141,6 +141,7 @@ std::vector<Match> TextStore::matches(std::string_view text, std::size_t floor) 
   std::vector<std::size_t> reach;
   const auto last = text.size() - kShingle;
   for (std::size_t at = 0; (at = next_sign(text, at)) <= last; ++at) {
+    if (!has_sign(text.data() + at)) continue;  // then it was about the next place
     const auto known = out.size();
     match_at(text, at, hash_at(text.data() + at), floor, out, reach);
     if (out.size() > known) at = std::max(at + 1, reached_by_all(reach)) - 1;
