@@ -14,6 +14,7 @@ namespace {
 constexpr std::size_t kMaxStore = 1 << 20;  // what a slot can name
 constexpr std::size_t kMostOfOneText = 3;   // at most a third of the store is one text's
 constexpr std::size_t kFirstText = 4096;
+constexpr std::size_t kMoreWhenFolded = 3;  // the first blank, and what append_folded() asks for
 constexpr std::size_t kMaxHolders = std::numeric_limits<SourceId>::max() + 1;
 
 // Grows by doubling, but never beyond the bound.
@@ -77,7 +78,7 @@ Folded TextStore::fold(const Pieces& pieces) const {
   const auto most = most_of_one_text();
   const auto most_else = most / 4 * 3;
   const auto text = pieces.text();
-  fresh.text.reserve(std::min(text.size() + 2, most));
+  fresh.text.reserve(std::min(text.size(), most) + kMoreWhenFolded);
   fresh.text += ' ';
   std::size_t done = 0;
   const auto add = [&](std::size_t begin, std::size_t end, Manner manner, bool layout) {
