@@ -152,13 +152,13 @@ void trace_1_kb_in_turns(benchmark::State& state) {
   Turns turns(state.range(0));
   for (auto _ : state) turns.trace(turns.next());
 }
-BENCHMARK(trace_1_kb_in_turns)->Arg(1)->Arg(16);
+BENCHMARK(trace_1_kb_in_turns)->Arg(1)->Arg(16)->Arg(64);
 
 void remember_1_kb_in_turns(benchmark::State& state) {
   Turns turns(state.range(0));
   for (auto _ : state) turns.remember(turns.next());
 }
-BENCHMARK(remember_1_kb_in_turns)->Arg(1)->Arg(16);
+BENCHMARK(remember_1_kb_in_turns)->Arg(1)->Arg(16)->Arg(64);
 
 void fold_text(benchmark::State& state) {
   const auto text = prose(64 << 10, 3);
