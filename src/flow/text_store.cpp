@@ -51,7 +51,7 @@ bool TextStore::may_keep(const Folded& fresh) const {
 
 bool TextStore::keep(const Folded& fresh, SourceId source) {
   if (fresh.text.size() < 2) return false;
-  const auto digest = seeded_hash(fresh.text, seed_ + source);
+  const auto digest = seeded_hash_of_text(fresh.text, seed_ + source);
   const bool kept = std::ranges::any_of(passages_, [&](const Passage& passage) {
     return passage.digest == digest && passage.source == source;
   });
