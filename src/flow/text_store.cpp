@@ -123,12 +123,16 @@ bool TextStore::has_room(std::size_t text, std::size_t runs) const {
 void TextStore::make_room(std::size_t text, std::size_t runs) {
   if (has_room(text, runs)) return;
   std::array<std::size_t, kMaxHolders> held{};
-  for (const auto& passage : passages_) held[passage.source] += passage.end - passage.begin;
+  std::size_t holders = 0;
+  for (const auto& passage : passages_) {
+    held[passage.source] += passage.end - passage.begin;
+    holders = std::max(holders, std::size_t{passage.source} + 1);
+  }
   std::vector<bool> goes(passages_.size());
   Room left{text_.size(), runs_.size(), passages_.size()};
   while (left.passages > 0 && (!has_room(left, text, runs) || left.text > max_text_ / 4 * 3 ||
                                left.passages > max_passages_ / 4 * 3)) {
-    const auto oldest = oldest_of_largest(held, goes);
+    const auto oldest = oldest_of_largest(std::span(held).first(holders), goes);
     goes[oldest] = true;
     const auto& [begin, end, digest, source] = passages_[oldest];
     held[source] -= end - begin;
