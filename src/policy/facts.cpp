@@ -168,11 +168,13 @@ std::string Facts::members_of(std::string_view family) const {
   return std::move(out).take();
 }
 
+Facts::Written::Written(std::string_view family, std::string_view written)
+    : facts(named(by_name(), family)), members(written) {}
+
 void Facts::write(json::Writer& out, std::span<const Written> ready) const {
   out.begin_object();
   auto ids = by_name();
-  for (const auto& [family, members] : ready) {
-    const auto done = named(ids, family);
+  for (const auto& [done, members] : ready) {
     const auto before = static_cast<std::size_t>(done.data() - ids.data());
     write_some(out, ids.first(before));
     out.members(members);

@@ -73,7 +73,9 @@ class Facts {
   // Members of the JSON object that write() makes: those of the facts whose names begin so.
   [[nodiscard]] std::string members_of(std::string_view family) const;
   struct Written {
-    std::string_view family;  // "tool."
+    Written() = default;
+    Written(std::string_view family, std::string_view written);  // "tool."
+    std::span<const FactId> facts;
     std::string_view members;
   };
   // One object, a key for each fact that is known, by name: the canonical form. Arguments that were
