@@ -32,6 +32,31 @@ const EVP_CIPHER* cipher_used() {
   return kCipher;
 }
 
+// So does a context of one's own: the thread's is told another key each time.
+EVP_CIPHER_CTX* closing_context() {
+  thread_local const Context kContext = [] {
+    Context made(EVP_CIPHER_CTX_new());
+    EVP_EncryptInit_ex(made.get(), cipher_used(), nullptr, nullptr, nullptr);
+    return made;
+  }();
+  return kContext.get();
+}
+
+struct FreeDigest {
+  void operator()(EVP_MD_CTX* context) const { EVP_MD_CTX_free(context); }
+};
+
+// The thread's, as above.
+EVP_MD_CTX* digest_context() {
+  static EVP_MD* const kAlgorithm = EVP_MD_fetch(nullptr, "SHA256", nullptr);
+  thread_local const std::unique_ptr<EVP_MD_CTX, FreeDigest> kContext = [] {
+    std::unique_ptr<EVP_MD_CTX, FreeDigest> made(EVP_MD_CTX_new());
+    EVP_DigestInit_ex(made.get(), kAlgorithm, nullptr);
+    return made;
+  }();
+  return kContext.get();
+}
+
 int length(std::string_view text) { return static_cast<int>(text.size()); }
 
 }  // namespace
@@ -48,20 +73,25 @@ std::optional<std::string> Seal::open(std::string_view sealed, std::string_view 
 }
 
 std::string Seal::close_bytes(std::string_view plain, std::string_view bound) {
-  std::array<unsigned char, kNonce> nonce{};
-  random_.fill(nonce);
-  std::string out(kSealedBytes + plain.size(), '\0');
-  std::ranges::copy(nonce, bytes(out));
-  unsigned char* cipher = bytes(out) + kNonce;
-  unsigned char* tag = cipher + plain.size();
-  int size = 0;
-  const Context context(EVP_CIPHER_CTX_new());
-  EVP_EncryptInit_ex(context.get(), cipher_used(), nullptr, key_.data(), nonce.data());
-  EVP_EncryptUpdate(context.get(), nullptr, &size, bytes(bound), length(bound));
-  EVP_EncryptUpdate(context.get(), cipher, &size, bytes(plain), length(plain));
-  EVP_EncryptFinal_ex(context.get(), tag, &size);
-  EVP_CIPHER_CTX_ctrl(context.get(), EVP_CTRL_GCM_GET_TAG, kTag, tag);
+  std::string out;
+  append_closed(out, plain, bound);
   return out;
+}
+
+void Seal::append_closed(std::string& out, std::string_view plain, std::string_view bound) {
+  const auto before = out.size();
+  out.resize(before + kSealedBytes + plain.size());
+  unsigned char* nonce = bytes(out) + before;
+  unsigned char* cipher = nonce + kNonce;
+  unsigned char* tag = cipher + plain.size();
+  random_.fill({nonce, kNonce});
+  int size = 0;
+  EVP_CIPHER_CTX* const context = closing_context();
+  EVP_EncryptInit_ex(context, nullptr, nullptr, key_.data(), nonce);
+  EVP_EncryptUpdate(context, nullptr, &size, bytes(bound), length(bound));
+  EVP_EncryptUpdate(context, cipher, &size, bytes(plain), length(plain));
+  EVP_EncryptFinal_ex(context, tag, &size);
+  EVP_CIPHER_CTX_ctrl(context, EVP_CTRL_GCM_GET_TAG, kTag, tag);
 }
 
 std::optional<std::string> Seal::open_bytes(std::string_view sealed, std::string_view bound) const {
@@ -94,10 +124,11 @@ SealKey derived_key(const SealKey& key, std::string_view purpose) {
 }
 
 std::string sha256(std::string_view text) {
-  static EVP_MD* const kAlgorithm = EVP_MD_fetch(nullptr, "SHA256", nullptr);
   std::string digest(32, '\0');
-  unsigned int size = 0;
-  EVP_Digest(text.data(), text.size(), bytes(digest), &size, kAlgorithm, nullptr);
+  EVP_MD_CTX* const context = digest_context();
+  EVP_DigestInit_ex(context, nullptr, nullptr);
+  EVP_DigestUpdate(context, text.data(), text.size());
+  EVP_DigestFinal_ex(context, bytes(digest), nullptr);
   return digest;
 }
 

@@ -30,6 +30,7 @@ class Seal {
   // The same as bytes, kSealedBytes more than there were.
   static constexpr std::size_t kSealedBytes = 28;
   [[nodiscard]] std::string close_bytes(std::string_view plain, std::string_view bound);
+  void append_closed(std::string& out, std::string_view plain, std::string_view bound);
   [[nodiscard]] std::optional<std::string> open_bytes(std::string_view sealed,
                                                       std::string_view bound) const;
 

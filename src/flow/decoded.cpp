@@ -1,5 +1,6 @@
 #include "flow/decoded.hpp"
 
+#include "base/block.hpp"
 #include "detect/encoded.hpp"
 #include "detect/unfold.hpp"
 #include "flow/letters.hpp"
@@ -14,9 +15,17 @@ constexpr bool in_base64(char c) {
 }
 
 bool may_have_escapes(std::string_view text) {
-  constexpr auto kNone = std::string_view::npos;
-  return text.find('%') != kNone || text.find("&#") != kNone || text.find("\\x") != kNone ||
-         text.find("\\u") != kNone;
+  const auto begins = [](base::Block block) -> base::Block {
+    return (block == '%') | (block == '&') | (block == '\\');
+  };
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    at = base::find_marked(text, at, text.size(), begins);
+    const auto rest = text.substr(at);
+    if (rest.starts_with('%') || rest.starts_with("&#") || rest.starts_with("\\x") ||
+        rest.starts_with("\\u"))
+      return true;
+  }
+  return false;
 }
 
 bool has_run_at(std::string_view text, std::size_t at, std::size_t digits) {

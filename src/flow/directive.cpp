@@ -119,11 +119,13 @@ bool Sentence::begins_with_order(std::size_t i, bool inside) const {
 }
 
 bool Sentence::acts(std::size_t i, bool needs_object) const {
-  if (i + 1 >= count_ || words_[i + 1].apart || kNoVerbs.has(word(i))) return false;
+  if (i + 1 >= count_ || words_[i + 1].apart) return false;
+  const SmallWord here = word(i);
+  if (kNoVerbs.has(here)) return false;
   const bool names = words_[i].capital && words_[i + 1].capital;
-  if (names && kGivenNames.has(word(i))) return false;
-  if (kMoreVerbs.has(word(i))) return has_object(i);
-  const auto* verb = infer::find_verb(word(i));
+  if (names && kGivenNames.has(here)) return false;
+  if (kMoreVerbs.has(here)) return has_object(i);
+  const auto* verb = infer::find_verb(here);
   if (verb == nullptr || verb->act == infer::Act::kRead || verb->act == infer::Act::kUnknown) {
     return false;
   }
@@ -132,10 +134,11 @@ bool Sentence::acts(std::size_t i, bool needs_object) const {
 }
 
 bool Sentence::has_object(std::size_t i) const {
-  if (kNeverObjects.has(word(i + 1))) return false;
-  if (words_[i + 1].pointed || kObjects.has(word(i + 1))) return true;
-  if (word(i + 1) == "to" || word(i + 1) == "with") return true;
-  if (kDirections.has(word(i + 1))) return false;
+  const SmallWord next = word(i + 1);
+  if (kNeverObjects.has(next)) return false;
+  if (words_[i + 1].pointed || kObjects.has(next)) return true;
+  if (next == "to" || next == "with") return true;
+  if (kDirections.has(next)) return false;
   for (auto at = i + 2; at <= i + kObjectWithin && at + 1 < count_; ++at) {
     if (kDirections.has(word(at))) return true;
   }

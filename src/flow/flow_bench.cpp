@@ -125,6 +125,41 @@ void remember_1_kb(benchmark::State& state) {
 }
 BENCHMARK(remember_1_kb)->Arg(0)->Arg(128 << 10);
 
+// Sessions take turns, so that none finds its memory where it is quick to reach. What a call brings
+// comes back in its result.
+class Turns {
+ public:
+  explicit Turns(std::int64_t sessions) {
+    for (unsigned i = 0; i < 4096; ++i) texts_.push_back(prose(1000, 5000 + i));
+    for (const auto& text : texts_)
+      calls_.push_back(
+          *json::Parser().parse(json::Text("{\"text\":" + json::quoted(text) + "}")));
+    for (std::int64_t i = 0; i < sessions; ++i) memories_.push_back(full_memory());
+  }
+  Memory& next() { return memories_[++at_ % memories_.size()]; }
+  [[nodiscard]] std::size_t text() const { return at_ * 7 % texts_.size(); }
+  void trace(Memory& memory) { benchmark::DoNotOptimize(memory.trace(calls_[text()].root())); }
+  void remember(Memory& memory) { memory.remember(texts_[text()], 1); }
+
+ private:
+  std::vector<std::string> texts_;
+  std::vector<json::Document> calls_;
+  std::vector<Memory> memories_;
+  std::size_t at_ = 0;
+};
+
+void trace_1_kb_in_turns(benchmark::State& state) {
+  Turns turns(state.range(0));
+  for (auto _ : state) turns.trace(turns.next());
+}
+BENCHMARK(trace_1_kb_in_turns)->Arg(1)->Arg(16)->Arg(64);
+
+void remember_1_kb_in_turns(benchmark::State& state) {
+  Turns turns(state.range(0));
+  for (auto _ : state) turns.remember(turns.next());
+}
+BENCHMARK(remember_1_kb_in_turns)->Arg(1)->Arg(16)->Arg(64);
+
 void fold_text(benchmark::State& state) {
   const auto text = prose(64 << 10, 3);
   std::string out;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -93,35 +94,52 @@ Folding with_sequence(Folding folding, std::string_view rest, Sequence sequence)
 
 // What sixteen bytes become, each for itself.
 struct FoldedBlock {
-  std::array<Byte, kBlockSize + 1> bytes;  // and one more, so that each has a next one
+  std::array<Byte, 2 * kBlockSize> bytes;  // as many again, so that there are sixteen from each on
+  std::uint32_t blanks = 0;                // a bit for each of them
   bool needs_look = false;  // one of them is more than a byte, or stands for something else
-  bool has_pairs = false;   // blanks in a row
 };
 
 FoldedBlock folded_block(const char* text) {
   const Block raw = base::load_block(text);
   const Block small = base::lower(raw);
   const Block stays = base::letters_in(raw) | base::digits_in(raw) | (raw > 0x7F);
-  const Block blank = ~stays & ' ';
-  const Block bytes = (small & stays) | blank;
+  const Block bytes = (small & stays) | (~stays & ' ');
   FoldedBlock out;
   std::memcpy(out.bytes.data(), &bytes, kBlockSize);
-  out.bytes.back() = 'x';
+  std::memset(out.bytes.data() + kBlockSize, 0, kBlockSize);
+  out.blanks = base::bits_of(bytes == ' ');
   out.needs_look = base::any((raw == 0xC2) | (raw == 0xE2) | (raw == '\\'));
-  out.has_pairs = base::any((bytes == ' ') & (base::load_block(out.bytes.data() + 1) == ' '));
   return out;
 }
 
+// Without those of `second`, blanks behind a blank. Up to a block beyond what stays is overwritten.
+char* write_without(char* out, const FoldedBlock& block, std::uint32_t second) {
+  std::size_t from = 0;
+  for (; second != 0; second &= second - 1) {
+    const auto at = static_cast<std::size_t>(std::countr_zero(second));
+    std::memcpy(out, block.bytes.data() + from, kBlockSize);
+    out += at - from;
+    from = at + 1;
+  }
+  std::memcpy(out, block.bytes.data() + from, kBlockSize);
+  return out + (kBlockSize - from);
+}
+
 // False: it needs a look at each byte.
-bool fold_block(const char* text, Folding& folding) {
+bool fold_block(const char* text, Folding& folding, const char* end_of_room) {
   const auto block = folded_block(text);
   if (block.needs_look) return false;
-  if (block.has_pairs || (block.bytes[0] == ' ' && folding.last == ' ')) {
-    for (std::size_t i = 0; i < kBlockSize; ++i) folding = folding.with(block.bytes[i]);
-    return true;
+  const auto second =
+      block.blanks & (block.blanks << 1U | std::uint32_t{folding.last == ' ' ? 1U : 0U});
+  if (second == 0) {
+    std::memcpy(folding.out, block.bytes.data(), kBlockSize);
+    folding.out += kBlockSize;
+  } else if (folding.out + 2 * kBlockSize <= end_of_room) {
+    folding.out = write_without(folding.out, block, second);
+  } else {
+    return false;
   }
-  std::memcpy(folding.out, block.bytes.data(), kBlockSize);
-  folding = {folding.out + kBlockSize, block.bytes[kBlockSize - 1]};
+  folding.last = block.bytes[kBlockSize - 1];
   return true;
 }
 
@@ -145,9 +163,10 @@ void append_folded(std::string& out, std::string_view text) {
   const bool after_blank = out.empty() || out.back() == ' ';
   out.resize(before + text.size() + 2);
   Folding folding{out.data() + before, after_blank ? Byte{' '} : Byte{'x'}};
+  const char* end_of_room = out.data() + out.size();
   for (std::size_t at = 0; at < text.size();) {
     const auto end = std::min(at + kBlockSize, text.size());
-    if (end - at == kBlockSize && fold_block(text.data() + at, folding)) {
+    if (end - at == kBlockSize && fold_block(text.data() + at, folding, end_of_room)) {
       at = end;
       continue;
     }

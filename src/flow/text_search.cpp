@@ -38,6 +38,20 @@ bool same_shingle(const char* a, const char* b) {
   return differ == 0 && a[16] == b[16];
 }
 
+// Where a place of these bytes goes that finds its first slot taken; behind the last slot: nowhere,
+// for there are enough of them.
+std::size_t free_slot(std::string_view text, std::span<const std::uint16_t> slots, std::size_t slot,
+                      const char* shingle) {
+  std::size_t alike = 0;
+  for (std::size_t probe = 0; probe < kMaxProbes; ++probe) {
+    if (slots[slot] == 0) return slot;
+    const auto* other = text.data() + (slots[slot] - 1U) * kStride;
+    if (same_shingle(other, shingle) && ++alike >= kMaxAlike) break;
+    slot = (slot + 1) & (slots.size() - 1);
+  }
+  return slots.size();
+}
+
 // Three bytes of the needle at each place of a block are looked at together, without a branch. Its
 // first and last byte are blanks and tell little.
 bool may_stand_in_block(const char* text, std::string_view needle) {
@@ -81,18 +95,15 @@ std::uint64_t TextStore::sign_at(const char* bytes) const {
   return (load64(bytes) ^ seed_) * kMix >> 36U;
 }
 
-void TextStore::sign(const char* bytes) {
+bool TextStore::has_sign(const char* bytes) const {
   const auto sign = sign_at(bytes);
-  signs_[sign >> 6U & (signs_.size() - 1)] |= std::uint64_t{1} << (sign & 63U);
+  return (signs_[sign >> 6U & (signs_.size() - 1)] >> (sign & 63U) & 1U) != 0;
 }
 
 void TextStore::index_from(std::size_t begin) {
   const auto end = text_.size();
   if ((end / kStride + 1) * 2 > slots_.size() && slots_.size() < max_slots_) return rebuild_index();
-  for (auto place = (begin + kStride - 1) / kStride * kStride; place + kShingle <= end;
-       place += kStride) {
-    put(place);
-  }
+  put_all((begin + kStride - 1) / kStride * kStride);
 }
 
 void TextStore::rebuild_index() {
@@ -100,25 +111,29 @@ void TextStore::rebuild_index() {
   const auto slots = std::min(max_slots_, wanted);
   slots_.assign(slots, 0);
   signs_.assign(std::min(max_signs_, slots * kSignsPerSlot / 64), 0);
-  for (std::size_t place = 0; place + kShingle <= text_.size(); place += kStride) put(place);
+  put_all(0);
 }
 
-// A place that two passages share cannot match, since nothing is compared beyond a passage's end.
-void TextStore::put(std::size_t place) {
-  const auto* shingle = text_.data() + place;
-  const auto hash = hash_at(shingle);
-  std::size_t alike = 0;
-  auto slot = hash >> 6U & (slots_.size() - 1);
-  for (std::size_t probe = 0; probe < kMaxProbes; ++probe) {
-    if (slots_[slot] == 0) {
-      slots_[slot] = static_cast<std::uint16_t>(place / kStride + 1);
-      sign(shingle);
-      sign(shingle + 1);
-      return;
+// Of all places from `begin` on. A place that two passages share cannot match, since nothing is
+// compared beyond a passage's end.
+void TextStore::put_all(std::size_t begin) {
+  const std::string_view text(text_);
+  const std::span slots(slots_);
+  const std::span signs(signs_);
+  const auto sign = [&](const char* bytes) {
+    const auto sign = sign_at(bytes);
+    signs[sign >> 6U & (signs.size() - 1)] |= std::uint64_t{1} << (sign & 63U);
+  };
+  for (auto place = begin; place + kShingle <= text.size(); place += kStride) {
+    const auto* shingle = text.data() + place;
+    auto slot = hash_at(shingle) >> 6U & (slots.size() - 1);
+    if (slots[slot] != 0) {
+      slot = free_slot(text, slots, slot, shingle);
+      if (slot == slots.size()) continue;
     }
-    const auto* other = text_.data() + (slots_[slot] - 1U) * kStride;
-    if (same_shingle(other, shingle) && ++alike >= kMaxAlike) return;
-    slot = (slot + 1) & (slots_.size() - 1);
+    slots[slot] = static_cast<std::uint16_t>(place / kStride + 1);
+    sign(shingle);
+    sign(shingle + 1);
   }
 }
 
@@ -126,12 +141,7 @@ void TextStore::put(std::size_t place) {
 // bytes behind `at` have a sign if something begins there, and if something begins at `at`.
 std::size_t TextStore::next_sign(std::string_view text, std::size_t at) const {
   const auto end = text.size() - kShingle + 1;
-  const auto* signs = signs_.data();
-  const auto most = signs_.size() - 1;
-  for (; at < end; at += 2) {
-    const auto sign = sign_at(text.data() + at + 1);
-    if ((signs[sign >> 6U & most] >> (sign & 63U) & 1U) != 0) break;
-  }
+  while (at < end && !has_sign(text.data() + at + 1)) at += 2;
   return at;
 }
 
@@ -141,6 +151,7 @@ std::vector<Match> TextStore::matches(std::string_view text, std::size_t floor) 
   std::vector<std::size_t> reach;
   const auto last = text.size() - kShingle;
   for (std::size_t at = 0; (at = next_sign(text, at)) <= last; ++at) {
+    if (!has_sign(text.data() + at)) continue;  // then it was about the next place
     const auto known = out.size();
     match_at(text, at, hash_at(text.data() + at), floor, out, reach);
     if (out.size() > known) at = std::max(at + 1, reached_by_all(reach)) - 1;

@@ -14,6 +14,7 @@ namespace {
 constexpr std::size_t kMaxStore = 1 << 20;  // what a slot can name
 constexpr std::size_t kMostOfOneText = 3;   // at most a third of the store is one text's
 constexpr std::size_t kFirstText = 4096;
+constexpr std::size_t kMoreWhenFolded = 3;  // the first blank, and what append_folded() asks for
 constexpr std::size_t kMaxHolders = std::numeric_limits<SourceId>::max() + 1;
 
 // Grows by doubling, but never beyond the bound.
@@ -50,7 +51,7 @@ bool TextStore::may_keep(const Folded& fresh) const {
 
 bool TextStore::keep(const Folded& fresh, SourceId source) {
   if (fresh.text.size() < 2) return false;
-  const auto digest = seeded_hash(fresh.text, seed_ + source);
+  const auto digest = seeded_hash_of_text(fresh.text, seed_ + source);
   const bool kept = std::ranges::any_of(passages_, [&](const Passage& passage) {
     return passage.digest == digest && passage.source == source;
   });
@@ -77,7 +78,7 @@ Folded TextStore::fold(const Pieces& pieces) const {
   const auto most = most_of_one_text();
   const auto most_else = most / 4 * 3;
   const auto text = pieces.text();
-  fresh.text.reserve(std::min(text.size() + 2, most));
+  fresh.text.reserve(std::min(text.size(), most) + kMoreWhenFolded);
   fresh.text += ' ';
   std::size_t done = 0;
   const auto add = [&](std::size_t begin, std::size_t end, Manner manner, bool layout) {
@@ -122,12 +123,16 @@ bool TextStore::has_room(std::size_t text, std::size_t runs) const {
 void TextStore::make_room(std::size_t text, std::size_t runs) {
   if (has_room(text, runs)) return;
   std::array<std::size_t, kMaxHolders> held{};
-  for (const auto& passage : passages_) held[passage.source] += passage.end - passage.begin;
+  std::size_t holders = 0;
+  for (const auto& passage : passages_) {
+    held[passage.source] += passage.end - passage.begin;
+    holders = std::max(holders, std::size_t{passage.source} + 1);
+  }
   std::vector<bool> goes(passages_.size());
   Room left{text_.size(), runs_.size(), passages_.size()};
   while (left.passages > 0 && (!has_room(left, text, runs) || left.text > max_text_ / 4 * 3 ||
                                left.passages > max_passages_ / 4 * 3)) {
-    const auto oldest = oldest_of_largest(held, goes);
+    const auto oldest = oldest_of_largest(std::span(held).first(holders), goes);
     goes[oldest] = true;
     const auto& [begin, end, digest, source] = passages_[oldest];
     held[source] -= end - begin;

@@ -101,10 +101,10 @@ class TextStore {
 
   void index_from(std::size_t begin);
   void rebuild_index();
-  void put(std::size_t place);
+  void put_all(std::size_t begin);
   [[nodiscard]] std::uint64_t hash_at(const char* bytes) const;
   [[nodiscard]] std::uint64_t sign_at(const char* bytes) const;
-  void sign(const char* bytes);
+  [[nodiscard]] bool has_sign(const char* bytes) const;
   [[nodiscard]] std::size_t next_sign(std::string_view text, std::size_t at) const;
   void match_at(std::string_view text, std::size_t at, std::uint64_t hash, std::size_t floor,
                 std::vector<Match>& out, std::vector<std::size_t>& reach) const;

@@ -17,6 +17,7 @@
 #include "guard/places.hpp"
 #include "guard/session.hpp"
 #include "guard/subject.hpp"
+#include "net/frames.hpp"
 #include "policy/decide.hpp"
 
 namespace touchstone::guard {
@@ -52,6 +53,12 @@ struct Came {
 };
 
 struct Case {
+  // There is one for each call, and it is large.
+  static void* operator new(std::size_t size) { return net::Frames::here().take(size); }
+  static void operator delete(void* one, std::size_t size) {
+    net::Frames::here().give_back(one, size);
+  }
+
   Subject subject;
   store::Time begun = {};
   SessionPtr session;  // as it was decided on; what flows and facts are of

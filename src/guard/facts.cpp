@@ -100,11 +100,15 @@ void fill_context(CallFacts& into, const Before& before) {
   into.facts.set(id.open_world, label.untrusted || before.said.untrusted.value_or(false));
   into.facts.set(id.sensitive, label.is_private || before.said.is_private.value_or(false));
   into.facts.set(id.malicious, label.malicious || before.said.malicious.value_or(false));
+  const auto* known = before.session.label_facts.get();
+  if (before.said.attribution.all().empty()) {
+    const auto sources = known != nullptr ? known->attribution : policy::Words();
+    if (!sources.empty()) into.facts.set(id.attribution, sources);
+    return;
+  }
   std::vector<std::string> sources = before.said.attribution.all();
-  if (before.session.label_facts)
-    sources.insert(sources.end(), before.session.label_facts->kept.begin(),
-                   before.session.label_facts->kept.end());
-  if (!sources.empty()) into.facts.set(id.attribution, into.texts.keep(sources));
+  if (known != nullptr) sources.insert(sources.end(), known->kept.begin(), known->kept.end());
+  into.facts.set(id.attribution, into.texts.keep(sources));
 }
 
 using Set = std::set<std::string>;

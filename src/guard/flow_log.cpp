@@ -96,7 +96,11 @@ base::Result<void> FlowLog::take(const store::FlowPiece& piece, flow::Memory& me
 
 std::string FlowLog::sealed(char kind, std::string_view plain) {
   const auto head = head_of(kind, end_);
-  return head + seal_.close_bytes(plain, head);
+  std::string out;
+  out.reserve(head.size() + plain.size() + base::Seal::kSealedBytes);
+  out += head;
+  seal_.append_closed(out, plain, head);
+  return out;
 }
 
 void FlowLog::write(flow::Memory& memory, store::SessionChange& change) {

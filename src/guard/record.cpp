@@ -12,7 +12,7 @@
 namespace touchstone::guard {
 namespace {
 
-constexpr std::size_t kUsualRecord = 1536;  // bytes of a body; room that need not be found later
+constexpr std::size_t kUsualRecord = 3072;  // bytes of a body; room that need not be found later
 
 policy::Audit audit_of(const policy::Decision& decision) {
   return decision.audit.value_or(policy::Audit::kDigest);

@@ -36,7 +36,9 @@ class OrderedObject {
   struct Member {
     std::string_view name;  // as the caller holds it
     std::size_t begin;
+    std::size_t end;
   };
+  void end_last();
   Writer members_;
   std::vector<Member> order_;
 };

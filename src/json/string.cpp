@@ -101,11 +101,19 @@ std::size_t plain_run(std::string_view text) {
 
 // Keys and most words are short and plain: they are put into their quotes and appended in one go.
 bool append_short(std::string& out, std::string_view text) {
-  if (text.size() >= base::kBlockSize) return false;
-  const base::Block block = base::load_block(text);
-  if ((base::bits_of(odd_in(block)) & ((1U << text.size()) - 1)) != 0) return false;
-  std::array<char, base::kBlockSize + 2> quoted;
-  std::memcpy(quoted.data() + 1, &block, base::kBlockSize);
+  constexpr std::size_t kShort = 4 * base::kBlockSize;
+  if (text.size() >= kShort) return false;
+  std::array<char, kShort + 2> quoted;
+  std::size_t at = 0;
+  for (; text.size() - at >= base::kBlockSize; at += base::kBlockSize) {
+    const base::Block block = base::load_block(text.data() + at);
+    if (base::any(odd_in(block))) return false;
+    std::memcpy(quoted.data() + at + 1, &block, base::kBlockSize);
+  }
+  const auto rest = text.size() - at;
+  const base::Block block = base::load_block(text.substr(at));
+  if ((base::bits_of(odd_in(block)) & ((1U << rest) - 1)) != 0) return false;
+  std::memcpy(quoted.data() + at + 1, &block, base::kBlockSize);
   quoted[0] = quoted[text.size() + 1] = '"';
   out.append(quoted.data(), text.size() + 2);
   return true;

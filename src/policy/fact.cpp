@@ -86,6 +86,16 @@ constexpr FactRow kFactRows[] = {
 };
 // clang-format on
 
+constexpr std::size_t count_of(const FactRow& row) {
+  if (row.name.find(kField) != std::string_view::npos) return model::kFieldCount;
+  return row.name.find(kAlias) != std::string_view::npos ? model::kAliases.size() : 1;
+}
+static_assert([] {
+  std::size_t count = 0;
+  for (const auto& row : kFactRows) count += count_of(row);
+  return count;
+}() <= kMostFacts);
+
 std::vector<std::string_view> split_words(std::string_view text) {
   std::vector<std::string_view> out;
   while (!text.empty()) {

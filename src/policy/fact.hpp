@@ -30,6 +30,7 @@ inline constexpr std::size_t kPhaseCount = 2;
 [[nodiscard]] std::string_view name_of(Type type);    // "flag", "number", "text", "set", "any"
 
 using FactId = std::uint16_t;
+inline constexpr std::size_t kMostFacts = 176;  // what Facts has room for, with families
 
 struct FactSpec {
   std::string name;  // of a family: what its members begin with, "request.arguments."

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cstring>
+#include <memory>
 #include <numeric>
 #include <ranges>
 
@@ -80,11 +82,37 @@ void fill_legs(Facts& facts, const model::Legs& legs) {
 
 }  // namespace
 
-Words Texts::keep(const std::vector<std::string>& words) {
-  auto& list = lists_.emplace_back();
-  list.reserve(words.size());
-  for (const auto& word : words) list.push_back(keep(word));
-  return list;
+// Rounded up, so that what comes next stands where a list of views may.
+void* Texts::room_for(std::size_t bytes) {
+  constexpr auto kStep = alignof(std::string_view);
+  bytes = (bytes + kStep - 1) / kStep * kStep;
+  if (!last_ || bytes > kBlock - last_->used) {
+    auto block = std::make_unique_for_overwrite<Block>();
+    block->before = std::move(last_);
+    last_ = std::move(block);
+  }
+  if (bytes > kBlock) {
+    last_->used = kBlock;
+    last_->longer = std::make_unique_for_overwrite<std::byte[]>(bytes);  // NOLINT(*-c-arrays)
+    return last_->longer.get();
+  }
+  void* const room = last_->bytes.data() + last_->used;
+  last_->used += bytes;
+  return room;
+}
+
+std::string_view Texts::keep(std::string_view text) {
+  if (text.empty()) return "";
+  return {static_cast<const char*>(std::memcpy(room_for(text.size()), text.data(), text.size())),
+          text.size()};
+}
+
+Words Texts::keep(std::span<const std::string> words) {
+  if (words.empty()) return {};
+  auto* const list =
+      static_cast<std::string_view*>(room_for(words.size() * sizeof(std::string_view)));
+  for (std::size_t i = 0; i < words.size(); ++i) std::construct_at(list + i, keep(words[i]));
+  return {list, words.size()};
 }
 
 void Facts::clear() {
@@ -140,11 +168,13 @@ std::string Facts::members_of(std::string_view family) const {
   return std::move(out).take();
 }
 
+Facts::Written::Written(std::string_view family, std::string_view written)
+    : facts(named(by_name(), family)), members(written) {}
+
 void Facts::write(json::Writer& out, std::span<const Written> ready) const {
   out.begin_object();
   auto ids = by_name();
-  for (const auto& [family, members] : ready) {
-    const auto done = named(ids, family);
+  for (const auto& [done, members] : ready) {
     const auto before = static_cast<std::size_t>(done.data() - ids.data());
     write_some(out, ids.first(before));
     out.members(members);

@@ -6,9 +6,10 @@
 // add what the call brings. Not for two threads at once.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <functional>
-#include <list>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -26,21 +27,28 @@ namespace touchstone::policy {
 using Words = std::span<const std::string_view>;
 using Value = std::variant<std::monostate, bool, double, std::string_view, Words>;
 
-// Where texts live that nobody else keeps. Addresses stay as they are while it lives.
+// Where texts live that nobody else keeps. Addresses stay as they are while it lives, also when it
+// is moved.
 class Texts {
  public:
-  std::string_view keep(std::string text) { return texts_.emplace_back(std::move(text)); }
-  Words keep(const std::vector<std::string>& words);
+  std::string_view keep(std::string_view text);
+  Words keep(std::span<const std::string> words);
 
  private:
-  std::list<std::string> texts_;  // mostly there are none, and then nothing is allocated
-  std::list<std::vector<std::string_view>> lists_;
+  static constexpr std::size_t kBlock = 480;  // bytes; what is longer gets a block for itself
+  struct Block {
+    std::unique_ptr<Block> before;
+    std::unique_ptr<std::byte[]> longer;  // NOLINT(*-avoid-c-arrays): of a length known only then
+    std::size_t used = 0;
+    alignas(std::string_view) std::array<std::byte, kBlock> bytes;
+  };
+  [[nodiscard]] void* room_for(std::size_t bytes);
+
+  std::unique_ptr<Block> last_;  // mostly there is none
 };
 
 class Facts {
  public:
-  Facts() : values_(all_facts().size()) {}
-
   void set(FactId id, Value value) { values_[id] = value; }
   void set(std::string_view name, Value value) { set(fact_id(name), value); }
   // A member of a family: a pointer for arguments, else a name. It counts before set_arguments().
@@ -65,7 +73,9 @@ class Facts {
   // Members of the JSON object that write() makes: those of the facts whose names begin so.
   [[nodiscard]] std::string members_of(std::string_view family) const;
   struct Written {
-    std::string_view family;  // "tool."
+    Written() = default;
+    Written(std::string_view family, std::string_view written);  // "tool."
+    std::span<const FactId> facts;
     std::string_view members;
   };
   // One object, a key for each fact that is known, by name: the canonical form. Arguments that were
@@ -83,7 +93,7 @@ class Facts {
   void write_some(json::Writer& out, std::span<const FactId> ids) const;
   [[nodiscard]] json::View argument(const FactRef& fact) const;
 
-  std::vector<Value> values_;  // by id
+  std::array<Value, kMostFacts> values_;  // by id; in place, since there is one for each call
   std::vector<Member> members_;
   json::View arguments_;
 };
