@@ -103,6 +103,10 @@ bool Query::next() {
   return false;
 }
 
+bool Query::is_null(int column) const {
+  return sqlite3_column_type(statement_, column) == SQLITE_NULL;
+}
+
 std::int64_t Query::number(int column) const { return sqlite3_column_int64(statement_, column); }
 
 std::uint64_t Query::count(int column) const {
@@ -117,7 +121,7 @@ std::string_view Query::bytes(int column) const {
 }
 
 std::optional<Time> Query::time_if(int column) const {
-  if (sqlite3_column_type(statement_, column) == SQLITE_NULL) return std::nullopt;
+  if (is_null(column)) return std::nullopt;
   return time(column);
 }
 
@@ -140,6 +144,7 @@ Database::Database(Database&& other) noexcept
       path_(std::move(other.path_)),
       waits_for_disk_(other.waits_for_disk_),
       epoch_(other.epoch_),
+      undone_(other.undone_),
       others_(other.others_),
       statements_(std::exchange(other.statements_, {})) {}
 

@@ -62,6 +62,7 @@ class Query {
   [[nodiscard]] const std::optional<base::Error>& error() const { return error_; }
 
   // Of the current row.
+  [[nodiscard]] bool is_null(int column) const;
   [[nodiscard]] std::int64_t number(int column) const;
   [[nodiscard]] std::uint64_t count(int column) const;  // a number that is never negative
   [[nodiscard]] std::string_view bytes(int column) const;
@@ -114,8 +115,12 @@ class Database {
   // Changes whenever what was read, or written, may no longer be so: another connection has written
   // (look_around() finds that out, inside a transaction), or something was undone (tell_undone()).
   [[nodiscard]] std::uint64_t epoch() const { return epoch_; }
+  [[nodiscard]] std::uint64_t undone() const { return undone_; }  // changes with the latter alone
   base::Result<void> look_around();
-  void tell_undone() { ++epoch_; }
+  void tell_undone() {
+    ++epoch_;
+    ++undone_;
+  }
 
   [[nodiscard]] std::uint64_t last_row() const;  // the number of the row that was added last
   [[nodiscard]] bool in_transaction() const;
@@ -142,6 +147,7 @@ class Database {
   std::string path_;
   std::optional<bool> waits_for_disk_ = {};  // as it was set last
   std::uint64_t epoch_ = 1;
+  std::uint64_t undone_ = 1;
   std::int64_t others_ = 0;  // SQLite's count of what other connections wrote
   std::map<std::string, sqlite3_stmt*, std::less<>> statements_;
 };

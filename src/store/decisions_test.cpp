@@ -58,20 +58,6 @@ TEST_F(Decisions, that_are_ordered_are_read_again_only_if_something_is_escaped) 
   }
 }
 
-TEST_F(Decisions, are_whole_again_though_what_recurs_is_kept_once) {
-  const auto part = recurring_part(R"("tool.name":"x","tool.tier":"read")");
-  const auto body = fmt::format(R"({{"facts":{{"a":1,{}}},"z":2}})", part->text);
-  for (const auto* text : {body.c_str(), body.c_str(), R"({"z":"without"})"}) {
-    const auto id = append({.at = noon(), .body = text, .is_ordered = true, .recurring = part});
-    const auto found = must(calls_.decision(id));
-    ASSERT_TRUE(found);
-    EXPECT_THAT(found->json, testing::HasSubstr(text));
-    EXPECT_EQ(found->digest, json::digest_of_canonical(found->json));
-  }
-  for (const auto& decision : must(calls_.decisions({})))
-    EXPECT_EQ(decision.digest, json::digest_of_canonical(decision.json));
-}
-
 TEST_F(Decisions, have_ids_in_order_and_numbers_without_gaps_also_when_the_clock_is_set_back) {
   std::vector<std::string> ids;
   for (const auto second : {5, 9, 2, 2, 30}) ids.push_back(append({.at = noon(second)}));

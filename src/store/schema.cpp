@@ -184,6 +184,22 @@ INSERT INTO totals SELECT 'decided', coalesce(max(sequence), 0), 0 FROM decision
 DROP INDEX decisions_of_session;
 )sql";
 
+// A record is a difference from a base, which says what it is found by (sqlite_bases.cpp): its own
+// columns for that are empty, as is its id, which is its time and sequence. Those of before stay as
+// they are: whole, in hexadecimal digits, with their mark (sqlite_recurring.cpp).
+constexpr std::string_view kVersion5 = R"sql(
+CREATE TABLE bases (
+  number INTEGER PRIMARY KEY,
+  kind TEXT NOT NULL,
+  effect TEXT NOT NULL,
+  principal TEXT NOT NULL,
+  server TEXT NOT NULL,
+  tool TEXT NOT NULL,
+  text TEXT NOT NULL
+);
+ALTER TABLE decisions ADD COLUMN base INTEGER;
+)sql";
+
 base::Result<void> set_version(Database& database) {
   return database.script(fmt::format("PRAGMA user_version = {}", schema_version()));
 }
@@ -217,7 +233,7 @@ base::Result<void> migrate_here(Database& database, const std::string& path) {
 
 }  // namespace
 
-const std::string_view kMigrations[] = {kVersion1, kVersion2, kVersion3, kVersion4};
+const std::string_view kMigrations[] = {kVersion1, kVersion2, kVersion3, kVersion4, kVersion5};
 
 int schema_version() { return static_cast<int>(std::size(kMigrations)); }
 

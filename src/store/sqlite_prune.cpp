@@ -31,7 +31,9 @@ Counted prune_decisions(Database& database, Time now, const Retention& retention
     last = sequence;
   }
   if (oldest.error()) return tl::unexpected(*oldest.error());
-  if (auto done = forget_decided(database, last); !done) return tl::unexpected(done.error());
+  auto done = forget_decided(database, last);
+  if (done) done = prune_bases(database, last);
+  if (!done) return tl::unexpected(done.error());
   return database.run("DELETE FROM decisions WHERE sequence <= ?", last);
 }
 
