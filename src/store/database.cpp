@@ -187,6 +187,11 @@ base::Result<void> Database::wait_for_disk(bool wait) {
   return set;
 }
 
+// FAST: what is deleted in pages that stay is overwritten still.
+base::Result<void> Database::wipe_pages(bool wipe) {
+  return script(wipe ? "PRAGMA secure_delete = ON" : "PRAGMA secure_delete = FAST");
+}
+
 base::Result<void> Database::check_place() const {
   int moved = 0;  // stays so in memory
   sqlite3_file_control(handle_, "main", SQLITE_FCNTL_HAS_MOVED, &moved);

@@ -126,6 +126,8 @@ class Database {
   [[nodiscard]] bool in_transaction() const;
   // Whether commits from now on wait for the disk itself. Outside of transactions.
   base::Result<void> wait_for_disk(bool wait);
+  // Whether pages that are deleted from now on are overwritten, and not only let go.
+  base::Result<void> wipe_pages(bool wipe);
   // An error if the file that was opened is no longer the one at its path: what would be written
   // then is lost with this process.
   [[nodiscard]] base::Result<void> check_place() const;

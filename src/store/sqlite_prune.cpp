@@ -110,9 +110,7 @@ Counted prune_values(Database& database, Time now) {
       now, kMaxPruned);
 }
 
-}  // namespace
-
-base::Result<Pruned> prune(Database& database, Time now, const Retention& retention) {
+base::Result<Pruned> prune_all(Database& database, Time now, const Retention& retention) {
   Pruned pruned;
   const auto add = [&](std::size_t Pruned::*into, Counted counted) -> base::Result<void> {
     if (!counted) return tl::unexpected(counted.error());
@@ -127,6 +125,17 @@ base::Result<Pruned> prune(Database& database, Time now, const Retention& retent
   if (done) done = add(&Pruned::values, prune_values(database, now));
   if (done && pruned.decisions > 0) done = only_done(prune_recurring(database));
   if (!done) return tl::unexpected(done.error());
+  return pruned;
+}
+
+}  // namespace
+
+// What goes here was in clear, unlike the flow memories that go while calls are made: it is
+// overwritten.
+base::Result<Pruned> prune(Database& database, Time now, const Retention& retention) {
+  if (auto wiped = database.wipe_pages(true); !wiped) return tl::unexpected(wiped.error());
+  auto pruned = prune_all(database, now, retention);
+  if (auto fast = database.wipe_pages(false); !fast) return tl::unexpected(fast.error());
   return pruned;
 }
 

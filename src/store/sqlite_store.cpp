@@ -246,7 +246,9 @@ base::Result<std::unique_ptr<Store>> open_in_memory(Lane::Bounds bounds) {
 base::Result<Database> open_connection(const SqliteOptions& options, const std::string& path) {
   auto database = Database::open(path, options.busy_wait);
   if (!database) return database;
-  if (auto set = database->script(pragmas_of(options)); !set) return tl::unexpected(set.error());
+  auto set = database->script(pragmas_of(options));
+  if (set) set = database->wipe_pages(false);
+  if (!set) return tl::unexpected(set.error());
   return database;
 }
 
