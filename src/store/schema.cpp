@@ -198,6 +198,12 @@ CREATE TABLE bases (
   text TEXT NOT NULL
 );
 ALTER TABLE decisions ADD COLUMN base INTEGER;
+
+-- Pieces of flow memories that nobody needs any more are swept away together (sqlite_sweep.cpp). Up
+-- to now each was deleted at once: what is there is needed.
+ALTER TABLE session_now ADD COLUMN flow_first INTEGER NOT NULL DEFAULT 1;
+INSERT INTO totals SELECT 'flow', coalesce(max(piece), 0), 0 FROM flow;
+CREATE INDEX flow_large ON flow (session) WHERE length(bytes) > 4000;
 )sql";
 
 base::Result<void> set_version(Database& database) {

@@ -15,8 +15,8 @@ namespace touchstone::store {
 namespace {
 
 constexpr std::int64_t kReach = 8'192;
-// A difference should take a sixteenth of its record. What more they take adds up; a new base is for
-// when that is as much as so many records: then it is paid for, also if it is no better.
+// A difference should take a sixteenth of its record. What more they take adds up; a new base is
+// for when that is as much as so many records: then it is paid for, also if it is no better.
 constexpr std::size_t kShare = 16;
 constexpr std::size_t kPatience = 8;
 

@@ -48,6 +48,7 @@ class Recall;
 // A session as its row has it: what only the tables need to know of its flow memory is in it too.
 struct SessionRow : Session {
   std::uint64_t flow_begin = 0;  // where the first piece begins that is kept
+  std::uint64_t flow_first = 0;  // the first piece that is kept
   std::uint64_t flow_last = 0;   // the last piece; 0: none
 };
 
@@ -58,7 +59,11 @@ struct SessionRow : Session {
 // in the row is for the caller to write.
 [[nodiscard]] base::Result<bool> add_flow(Database& database, SessionRow& session,
                                           const SessionChange& change);
-[[nodiscard]] base::Result<void> drop_flow(Database& database, std::uint64_t last);
+// Nobody needs what the row says is kept. At once goes only what costs little (sqlite_sweep.cpp).
+[[nodiscard]] base::Result<void> drop_flow(Database& database, const SessionRow& session);
+// Once the session's row is written: `piece` was the last that was added, by anybody.
+[[nodiscard]] base::Result<void> sweep_flow(Database& database, std::uint64_t piece);
+[[nodiscard]] base::Result<void> sweep_all_flow(Database& database);
 
 // Locations.
 [[nodiscard]] base::Result<void> join_location(Database& database, const LabelledLocation& change);
