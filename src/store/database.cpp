@@ -68,22 +68,24 @@ base::Error explain(int code, std::string_view message, const std::string& path)
 
 Query::Query(Database& database, std::string_view sql, std::span<const Argument> arguments)
     : database_(database) {
-  const auto kept = database.statements_.find(sql);
-  is_kept_ = kept != database.statements_.end();
-  if (is_kept_) {
-    statement_ = kept->second;
-  } else if (sqlite3_prepare_v3(database.handle_, sql.data(), static_cast<int>(sql.size()),
-                                SQLITE_PREPARE_PERSISTENT, &statement_, nullptr) != SQLITE_OK) {
-    error_ = database.error();
-    return;
-  } else if (database.statements_.size() < Database::kMaxStatements) {
-    database.statements_.emplace(sql, statement_);
-    is_kept_ = true;
-  }
+  statement_ = database.kept_statement(sql);
+  is_kept_ = statement_ != nullptr;
+  if (!is_kept_ && !prepare(sql)) return;
   int at = 0;
   for (const auto& argument : arguments) {
     if (bind(statement_, ++at, argument) != SQLITE_OK) error_ = database.error();
   }
+}
+
+bool Query::prepare(std::string_view sql) {
+  if (sqlite3_prepare_v3(database_.handle_, sql.data(), static_cast<int>(sql.size()),
+                         SQLITE_PREPARE_PERSISTENT, &statement_, nullptr) != SQLITE_OK) {
+    error_ = database_.error();
+    return false;
+  }
+  is_kept_ = database_.statements_.size() < Database::kMaxStatements;
+  if (is_kept_) database_.statements_.emplace(sql, statement_);
+  return true;
 }
 
 Query::~Query() {
@@ -146,11 +148,23 @@ Database::Database(Database&& other) noexcept
       epoch_(other.epoch_),
       undone_(other.undone_),
       others_(other.others_),
-      statements_(std::exchange(other.statements_, {})) {}
+      statements_(std::exchange(other.statements_, {})),
+      found_(std::exchange(other.found_, {})) {}
 
 Database::~Database() {
   for (const auto& [sql, statement] : statements_) sqlite3_finalize(statement);
   sqlite3_close(handle_);
+}
+
+// Most texts are literals, found by where they are with one comparison; by order it takes several.
+sqlite3_stmt* Database::kept_statement(std::string_view sql) {
+  auto& found =
+      found_[reinterpret_cast<std::uintptr_t>(sql.data()) / 8 % kFound];  // NOLINT: a hash
+  if (found.statement != nullptr && found.sql == sql) return found.statement;
+  const auto kept = statements_.find(sql);
+  if (kept == statements_.end()) return nullptr;
+  found = {kept->first, kept->second};
+  return kept->second;
 }
 
 base::Result<void> Database::script(const std::string& sql) {

@@ -73,6 +73,7 @@ class Query {
  private:
   friend class Database;
   Query(class Database& database, std::string_view sql, std::span<const Argument> arguments);
+  [[nodiscard]] bool prepare(std::string_view sql);
 
   Database& database_;
   sqlite3_stmt* statement_ = nullptr;
@@ -144,6 +145,14 @@ class Database {
   Database(sqlite3* handle, std::string path) : handle_(handle), path_(std::move(path)) {}
   [[nodiscard]] base::Result<std::size_t> run_to_end(Query&& query);
   [[nodiscard]] base::Error error() const;
+  [[nodiscard]] sqlite3_stmt* kept_statement(std::string_view sql);  // null: not kept
+
+  // The last one that was found for a text at this address, or at one like it.
+  struct Found {
+    std::string_view sql;  // the map's
+    sqlite3_stmt* statement = nullptr;
+  };
+  static constexpr std::size_t kFound = 64;
 
   sqlite3* handle_;
   std::string path_;
@@ -152,6 +161,7 @@ class Database {
   std::uint64_t undone_ = 1;
   std::int64_t others_ = 0;  // SQLite's count of what other connections wrote
   std::map<std::string, sqlite3_stmt*, std::less<>> statements_;
+  std::array<Found, kFound> found_ = {};
 };
 
 // What SQLite's result code means and what to do about it.

@@ -173,5 +173,26 @@ TEST_F(Decisions, of_a_session_are_found_wherever_the_notes_end) {
   EXPECT_EQ(of("s3"), 200U);
 }
 
+// What is noted of decisions that have gone goes with them, also where a block is cut in two.
+TEST(DecisionNotes, are_of_decisions_that_are_there) {
+  const Folder folder;
+  const auto store = opened_store(at(folder.file()));
+  Memory memory;
+  for (int i = 0; i < 2'048; ++i)
+    memory.decisions.push_back({.at = noon(i), .session = fmt::format("s{}", i % 500)});
+  must(Calls(*store).remember(memory));
+  for (const std::size_t left : {2'000U, 1'990U, 1'500U, 777U, 100U, 1U}) {
+    Retention few;
+    few.decisions = left;
+    must(Calls(*store).prune(noon(2'048), few));
+    auto database = Database::open(folder.file(), Span(1'000));
+    EXPECT_EQ(must(database->number("SELECT count(*) FROM decisions")), left);
+    EXPECT_EQ(must(database->number("SELECT count(*) FROM decided")),
+              must(database->number("SELECT count(*) FROM (SELECT DISTINCT session, sequence / 64 "
+                                    "FROM decisions)")));
+    EXPECT_EQ(must(Calls(*store).decisions({.session = "s47"})).size(), (left + 499) / 500);
+  }
+}
+
 }  // namespace
 }  // namespace touchstone::store

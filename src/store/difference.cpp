@@ -20,10 +20,16 @@ std::uint64_t word_at(const char* bytes) {
   return out;
 }
 
+bool same_words(const char* a, const char* b) {
+  return ((word_at(a) ^ word_at(b)) | (word_at(a + 8) ^ word_at(b + 8)) |
+          (word_at(a + 16) ^ word_at(b + 16)) | (word_at(a + 24) ^ word_at(b + 24))) == 0;
+}
+
 std::size_t common_prefix(std::string_view a, std::string_view b) {
   constexpr std::size_t kWord = sizeof(std::uint64_t);
   const auto most = std::min(a.size(), b.size());
   std::size_t at = 0;
+  while (at + 4 * kWord <= most && same_words(a.data() + at, b.data() + at)) at += 4 * kWord;
   for (; at + kWord <= most; at += kWord) {
     const auto differs = word_at(a.data() + at) ^ word_at(b.data() + at);
     if (differs == 0) continue;
@@ -89,9 +95,19 @@ Change change_at(std::string_view base, std::string_view text, std::size_t& may_
   return {base.size() - rest, text.size() - rest};
 }
 
-void append_number(std::string& out, std::size_t number) {
-  for (; number >= 0x80; number >>= 7U) out += static_cast<char>(number | 0x80U);
-  out += static_cast<char>(number);
+char* put_number(char* into, std::size_t number) {
+  for (; number >= 0x80; number >>= 7U) *into++ = static_cast<char>(number | 0x80U);
+  *into++ = static_cast<char>(number);
+  return into;
+}
+
+void append_step(std::string& out, std::size_t same, Change change, std::string_view text) {
+  std::array<char, 3 * sizeof(std::uint64_t) * 8 / 7 + 3> numbers;  // room for any
+  auto* end = put_number(numbers.data(), same);
+  end = put_number(end, change.out);
+  end = put_number(end, change.in);
+  out.append(numbers.data(), end);
+  out += text.substr(0, change.in);
 }
 
 std::optional<std::size_t> take_number(std::string_view& from) {
@@ -125,10 +141,7 @@ std::string difference(std::string_view base, std::string_view text) {
     text.remove_prefix(same);
     if (base.empty() && text.empty()) return out;
     const auto change = change_at(base, text, may_look);
-    append_number(out, same);
-    append_number(out, change.out);
-    append_number(out, change.in);
-    out += text.substr(0, change.in);
+    append_step(out, same, change, text);
     base.remove_prefix(change.out);
     text.remove_prefix(change.in);
   }

@@ -13,6 +13,8 @@
 namespace touchstone::store {
 namespace {
 
+constexpr std::size_t kUsualEnvelope = 512;  // bytes around a body
+
 base::Result<Place> last_place(Database& database, Recall& recall) {
   if (recall.last) return *recall.last;
   auto last =
@@ -31,14 +33,15 @@ base::Result<Place> next_place(Database& database, Recall& recall, Time at) {
 
 // The members of ours stand in order around the caller's object, which must end where it says.
 base::Result<std::string> envelope(json::Parser& parser, const DecisionRecord& record,
-                                   const Place& place) {
+                                   const Place& place, std::string_view id) {
   if (record.body.size() > kMaxRecordBytes) {
     return base::fail(fmt::format("a record of more than {} KiB", kMaxRecordBytes >> 10U));
   }
   json::Writer out;
+  out.reserve(record.body.size() + kUsualEnvelope);
   out.begin_object().key("at").integer(to_ms(record.at));
   out.key("body").raw(record.body);
-  out.key("effect").string(record.effect).key("id").string(id_of(place));
+  out.key("effect").string(record.effect).key("id").string(id);
   out.key("kind").string(record.kind).key("principal").string(record.principal);
   out.key("sequence").integer(place.sequence).key("server").string(record.server);
   out.key("session").string(record.session).key("tool").string(record.tool).end_object();
@@ -61,9 +64,10 @@ std::string equals(std::string_view column) {
 
 // Either noted for its session, or too new to be (sqlite_decided.cpp).
 constexpr std::string_view kOfSession =
-    "sequence IN (SELECT sequence FROM decided WHERE session = ?1 UNION ALL SELECT sequence FROM "
-    "decisions WHERE sequence > (SELECT count FROM totals WHERE name = 'decided') AND session = "
-    "?1)";
+    "sequence IN (SELECT one.sequence FROM decided CROSS JOIN decisions AS one ON one.sequence "
+    "BETWEEN 64 * block AND 64 * block + 63 WHERE decided.session = ?1 AND one.session = ?1 UNION "
+    "ALL SELECT sequence FROM decisions WHERE sequence > (SELECT count FROM totals WHERE name = "
+    "'decided') AND session = ?1)";
 
 base::Result<void> add_page(Where& where, const std::string& id, std::string_view condition) {
   if (id.empty()) return {};
@@ -120,7 +124,8 @@ base::Result<std::string> append_decision(Database& database, Recall& recall, js
                                           const DecisionRecord& record) {
   const auto place = next_place(database, recall, record.at);
   if (!place) return tl::unexpected(place.error());
-  auto text = envelope(parser, record, *place);
+  auto id = id_of(*place);
+  auto text = envelope(parser, record, *place, id);
   if (!text) return tl::unexpected(text.error());
   const auto digest = base::sha256(*text);
   const auto reduced = reduce(database, recall, record, place->sequence, *text);
@@ -135,7 +140,7 @@ base::Result<std::string> append_decision(Database& database, Recall& recall, js
   if (auto noted = note_decided(database, place->sequence); !noted) {
     return tl::unexpected(noted.error());
   }
-  return id_of(*place);
+  return id;
 }
 
 base::Result<std::vector<Decision>> list_decisions(Database& database,

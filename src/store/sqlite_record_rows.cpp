@@ -1,5 +1,6 @@
 // Decisions as their rows have them: ids, and records made whole again.
 #include <charconv>
+#include <span>
 
 #include <fmt/format.h>
 
@@ -22,6 +23,12 @@ std::optional<std::int64_t> from_hex(std::string_view digits) {
   const auto read = std::from_chars(digits.data(), end, number, 16);
   if (read.ec != std::errc() || read.ptr != end) return std::nullopt;
   return static_cast<std::int64_t>(number);
+}
+
+void write_hex(std::span<char> into, std::int64_t number) {
+  auto left = static_cast<std::uint64_t>(number);
+  for (auto digit = into.rbegin(); digit != into.rend(); ++digit, left >>= 4U)
+    *digit = "0123456789abcdef"[left & 15U];
 }
 
 base::Error damaged(const std::string& id, std::string_view how) {
@@ -49,7 +56,10 @@ std::string digest_in(const Query& row) {
 bool is_decision_id(std::string_view text) { return place_of(text).has_value(); }
 
 std::string id_of(const Place& place) {
-  return fmt::format("{:012x}-{:010x}", place.at, place.sequence);
+  std::string out(kIdLength, '-');
+  write_hex(std::span(out).first(kTimeDigits), place.at);
+  write_hex(std::span(out).subspan(kTimeDigits + 1), place.sequence);
+  return out;
 }
 
 std::optional<Place> place_of(std::string_view id) {
