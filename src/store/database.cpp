@@ -147,6 +147,7 @@ Database::Database(Database&& other) noexcept
       waits_for_disk_(other.waits_for_disk_),
       epoch_(other.epoch_),
       undone_(other.undone_),
+      log_pages_(std::move(other.log_pages_)),
       others_(other.others_),
       statements_(std::exchange(other.statements_, {})),
       found_(std::exchange(other.found_, {})) {}
@@ -199,6 +200,15 @@ base::Result<void> Database::wait_for_disk(bool wait) {
   auto set = script(wait ? "PRAGMA synchronous = FULL" : "PRAGMA synchronous = NORMAL");
   if (set) waits_for_disk_ = wait;
   return set;
+}
+
+void Database::watch_log() {
+  log_pages_ = std::make_unique<std::size_t>(0);
+  const auto note = [](void* into, sqlite3*, const char*, int pages) {
+    *static_cast<std::size_t*>(into) = static_cast<std::size_t>(pages);
+    return SQLITE_OK;
+  };
+  sqlite3_wal_hook(handle_, note, log_pages_.get());
 }
 
 // FAST: what is deleted in pages that stay is overwritten still.

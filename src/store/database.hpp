@@ -127,6 +127,11 @@ class Database {
   [[nodiscard]] bool in_transaction() const;
   // Whether commits from now on wait for the disk itself. Outside of transactions.
   base::Result<void> wait_for_disk(bool wait);
+  // From now on the log is moved into the file only by move_log(): as much as nobody reads any
+  // more. log_pages() is how long it was after the last commit.
+  void watch_log();
+  [[nodiscard]] std::size_t log_pages() const { return log_pages_ ? *log_pages_ : 0; }
+  base::Result<void> move_log() { return script("PRAGMA wal_checkpoint(PASSIVE)"); }
   // Whether pages that are deleted from now on are overwritten, and not only let go.
   base::Result<void> wipe_pages(bool wipe);
   // An error if the file that was opened is no longer the one at its path: what would be written
@@ -159,7 +164,8 @@ class Database {
   std::optional<bool> waits_for_disk_ = {};  // as it was set last
   std::uint64_t epoch_ = 1;
   std::uint64_t undone_ = 1;
-  std::int64_t others_ = 0;  // SQLite's count of what other connections wrote
+  std::unique_ptr<std::size_t> log_pages_ = {};  // where SQLite's hook finds it
+  std::int64_t others_ = 0;                      // SQLite's count of what other connections wrote
   std::map<std::string, sqlite3_stmt*, std::less<>> statements_;
   std::array<Found, kFound> found_ = {};
 };
