@@ -225,8 +225,8 @@ std::shared_ptr<const FactBook::Tool> FactBook::tool_of(const Subject& subject) 
   policy::Facts recorded = tool->facts;
   policy::leave_out_defaults(recorded);
   tool->server_members = recorded.members_of("server.");
-  tool->members = store::recurring_part(recorded.members_of("tool."));
-  tool->written = {{{"server.", tool->server_members}, {"tool.", tool->members->text}}};
+  tool->members = recorded.members_of("tool.");
+  tool->written = {{{"server.", tool->server_members}, {"tool.", tool->members}}};
   if (subject.definition == nullptr) return tool;
   if (tools_.size() >= kMaxTools) tools_.clear();
   tools_.emplace(key, tool);
@@ -237,7 +237,6 @@ void FactBook::fill(CallFacts& into, const Subject& subject, const Before& befor
   const auto tool = tool_of(subject);
   into.tool = tool;
   into.written = tool->written;
-  into.recurring = tool->members;
   into.facts = tool->facts;
   const Ids& id = ids();
   into.facts.set(id.method, subject.is_outcome ? "tools/call" : subject.method);

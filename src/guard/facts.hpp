@@ -18,7 +18,7 @@
 #include "guard/subject.hpp"
 #include "model/result_wire.hpp"
 #include "policy/facts.hpp"
-#include "store/decision.hpp"
+#include "store/time.hpp"
 
 namespace touchstone::guard {
 
@@ -43,9 +43,8 @@ struct After {
 struct CallFacts {
   policy::Facts facts;
   policy::Texts texts;
-  std::shared_ptr<const void> tool;                       // keeps what the tool's own facts borrow
-  std::span<const policy::Facts::Written> written;        // those of the tool, as records have them
-  std::shared_ptr<const store::RecurringPart> recurring;  // the most of them
+  std::shared_ptr<const void> tool;                 // keeps what the tool's own facts borrow
+  std::span<const policy::Facts::Written> written;  // those of the tool, as records have them
   std::shared_ptr<const void> label;  // and the session's, which may get others meanwhile
 };
 
@@ -62,7 +61,7 @@ class FactBook {
     policy::Facts facts;
     policy::Texts texts;
     std::string server_members;
-    std::shared_ptr<const store::RecurringPart> members;
+    std::string members;
     std::array<policy::Facts::Written, 2> written;
   };
   [[nodiscard]] std::shared_ptr<const Tool> tool_of(const Subject& subject);

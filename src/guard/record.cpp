@@ -80,8 +80,7 @@ store::DecisionRecord frame(const Case& one, std::string_view kind,
           .server = std::string(one.subject.server),
           .tool = Veil(one, audit_of(decision)).over(one.subject.name),
           .body = {},
-          .is_ordered = true,
-          .recurring = one.facts.recurring};
+          .is_ordered = true};
 }
 
 void write_label(json::Writer& out, const Case& one, const Veil& veil) {

@@ -59,6 +59,7 @@ Memory memory_of_write(int round, std::uint32_t number) {
 [[noreturn]] void write_until_killed(const std::string& path, int round, int report) {
   auto options = at(path);
   if (round % 2 == 0) options.durability = Durability::kMachine;
+  if (round % 3 != 0) options.log_pages = 8;  // it is moved all the time
   const auto store = open_sqlite(options);
   if (!store || ::write(report, &kReady, sizeof kReady) != sizeof kReady) ::_exit(1);
   std::atomic<int> in_flight = 0;

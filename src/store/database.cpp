@@ -68,22 +68,24 @@ base::Error explain(int code, std::string_view message, const std::string& path)
 
 Query::Query(Database& database, std::string_view sql, std::span<const Argument> arguments)
     : database_(database) {
-  const auto kept = database.statements_.find(sql);
-  is_kept_ = kept != database.statements_.end();
-  if (is_kept_) {
-    statement_ = kept->second;
-  } else if (sqlite3_prepare_v3(database.handle_, sql.data(), static_cast<int>(sql.size()),
-                                SQLITE_PREPARE_PERSISTENT, &statement_, nullptr) != SQLITE_OK) {
-    error_ = database.error();
-    return;
-  } else if (database.statements_.size() < Database::kMaxStatements) {
-    database.statements_.emplace(sql, statement_);
-    is_kept_ = true;
-  }
+  statement_ = database.kept_statement(sql);
+  is_kept_ = statement_ != nullptr;
+  if (!is_kept_ && !prepare(sql)) return;
   int at = 0;
   for (const auto& argument : arguments) {
     if (bind(statement_, ++at, argument) != SQLITE_OK) error_ = database.error();
   }
+}
+
+bool Query::prepare(std::string_view sql) {
+  if (sqlite3_prepare_v3(database_.handle_, sql.data(), static_cast<int>(sql.size()),
+                         SQLITE_PREPARE_PERSISTENT, &statement_, nullptr) != SQLITE_OK) {
+    error_ = database_.error();
+    return false;
+  }
+  is_kept_ = database_.statements_.size() < Database::kMaxStatements;
+  if (is_kept_) database_.statements_.emplace(sql, statement_);
+  return true;
 }
 
 Query::~Query() {
@@ -103,6 +105,10 @@ bool Query::next() {
   return false;
 }
 
+bool Query::is_null(int column) const {
+  return sqlite3_column_type(statement_, column) == SQLITE_NULL;
+}
+
 std::int64_t Query::number(int column) const { return sqlite3_column_int64(statement_, column); }
 
 std::uint64_t Query::count(int column) const {
@@ -117,7 +123,7 @@ std::string_view Query::bytes(int column) const {
 }
 
 std::optional<Time> Query::time_if(int column) const {
-  if (sqlite3_column_type(statement_, column) == SQLITE_NULL) return std::nullopt;
+  if (is_null(column)) return std::nullopt;
   return time(column);
 }
 
@@ -140,12 +146,26 @@ Database::Database(Database&& other) noexcept
       path_(std::move(other.path_)),
       waits_for_disk_(other.waits_for_disk_),
       epoch_(other.epoch_),
+      undone_(other.undone_),
+      log_pages_(std::move(other.log_pages_)),
       others_(other.others_),
-      statements_(std::exchange(other.statements_, {})) {}
+      statements_(std::exchange(other.statements_, {})),
+      found_(std::exchange(other.found_, {})) {}
 
 Database::~Database() {
   for (const auto& [sql, statement] : statements_) sqlite3_finalize(statement);
   sqlite3_close(handle_);
+}
+
+// Most texts are literals, found by where they are with one comparison; by order it takes several.
+sqlite3_stmt* Database::kept_statement(std::string_view sql) {
+  auto& found =
+      found_[reinterpret_cast<std::uintptr_t>(sql.data()) / 8 % kFound];  // NOLINT: a hash
+  if (found.statement != nullptr && found.sql == sql) return found.statement;
+  const auto kept = statements_.find(sql);
+  if (kept == statements_.end()) return nullptr;
+  found = {kept->first, kept->second};
+  return kept->second;
 }
 
 base::Result<void> Database::script(const std::string& sql) {
@@ -180,6 +200,20 @@ base::Result<void> Database::wait_for_disk(bool wait) {
   auto set = script(wait ? "PRAGMA synchronous = FULL" : "PRAGMA synchronous = NORMAL");
   if (set) waits_for_disk_ = wait;
   return set;
+}
+
+void Database::watch_log() {
+  log_pages_ = std::make_unique<std::size_t>(0);
+  const auto note = [](void* into, sqlite3*, const char*, int pages) {
+    *static_cast<std::size_t*>(into) = static_cast<std::size_t>(pages);
+    return SQLITE_OK;
+  };
+  sqlite3_wal_hook(handle_, note, log_pages_.get());
+}
+
+// FAST: what is deleted in pages that stay is overwritten still.
+base::Result<void> Database::wipe_pages(bool wipe) {
+  return script(wipe ? "PRAGMA secure_delete = ON" : "PRAGMA secure_delete = FAST");
 }
 
 base::Result<void> Database::check_place() const {

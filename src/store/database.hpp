@@ -62,6 +62,7 @@ class Query {
   [[nodiscard]] const std::optional<base::Error>& error() const { return error_; }
 
   // Of the current row.
+  [[nodiscard]] bool is_null(int column) const;
   [[nodiscard]] std::int64_t number(int column) const;
   [[nodiscard]] std::uint64_t count(int column) const;  // a number that is never negative
   [[nodiscard]] std::string_view bytes(int column) const;
@@ -72,6 +73,7 @@ class Query {
  private:
   friend class Database;
   Query(class Database& database, std::string_view sql, std::span<const Argument> arguments);
+  [[nodiscard]] bool prepare(std::string_view sql);
 
   Database& database_;
   sqlite3_stmt* statement_ = nullptr;
@@ -114,13 +116,24 @@ class Database {
   // Changes whenever what was read, or written, may no longer be so: another connection has written
   // (look_around() finds that out, inside a transaction), or something was undone (tell_undone()).
   [[nodiscard]] std::uint64_t epoch() const { return epoch_; }
+  [[nodiscard]] std::uint64_t undone() const { return undone_; }  // changes with the latter alone
   base::Result<void> look_around();
-  void tell_undone() { ++epoch_; }
+  void tell_undone() {
+    ++epoch_;
+    ++undone_;
+  }
 
   [[nodiscard]] std::uint64_t last_row() const;  // the number of the row that was added last
   [[nodiscard]] bool in_transaction() const;
   // Whether commits from now on wait for the disk itself. Outside of transactions.
   base::Result<void> wait_for_disk(bool wait);
+  // From now on the log is moved into the file only by move_log(): as much as nobody reads any
+  // more. log_pages() is how long it was after the last commit.
+  void watch_log();
+  [[nodiscard]] std::size_t log_pages() const { return log_pages_ ? *log_pages_ : 0; }
+  base::Result<void> move_log() { return script("PRAGMA wal_checkpoint(PASSIVE)"); }
+  // Whether pages that are deleted from now on are overwritten, and not only let go.
+  base::Result<void> wipe_pages(bool wipe);
   // An error if the file that was opened is no longer the one at its path: what would be written
   // then is lost with this process.
   [[nodiscard]] base::Result<void> check_place() const;
@@ -137,13 +150,24 @@ class Database {
   Database(sqlite3* handle, std::string path) : handle_(handle), path_(std::move(path)) {}
   [[nodiscard]] base::Result<std::size_t> run_to_end(Query&& query);
   [[nodiscard]] base::Error error() const;
+  [[nodiscard]] sqlite3_stmt* kept_statement(std::string_view sql);  // null: not kept
+
+  // The last one that was found for a text at this address, or at one like it.
+  struct Found {
+    std::string_view sql;  // the map's
+    sqlite3_stmt* statement = nullptr;
+  };
+  static constexpr std::size_t kFound = 64;
 
   sqlite3* handle_;
   std::string path_;
   std::optional<bool> waits_for_disk_ = {};  // as it was set last
   std::uint64_t epoch_ = 1;
-  std::int64_t others_ = 0;  // SQLite's count of what other connections wrote
+  std::uint64_t undone_ = 1;
+  std::unique_ptr<std::size_t> log_pages_ = {};  // where SQLite's hook finds it
+  std::int64_t others_ = 0;                      // SQLite's count of what other connections wrote
   std::map<std::string, sqlite3_stmt*, std::less<>> statements_;
+  std::array<Found, kFound> found_ = {};
 };
 
 // What SQLite's result code means and what to do about it.

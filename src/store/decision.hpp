@@ -10,7 +10,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -18,14 +17,6 @@
 #include "store/time.hpp"
 
 namespace touchstone::store {
-
-// A part of a record's body that other records have too. It is kept once; whoever reads a record
-// gets it whole.
-struct RecurringPart {
-  std::uint64_t number;  // by its digest
-  std::string text;
-};
-[[nodiscard]] std::shared_ptr<const RecurringPart> recurring_part(std::string text);
 
 struct DecisionRecord {
   Time at;
@@ -39,7 +30,6 @@ struct DecisionRecord {
   // It is canonical but for escapes in its texts, since whoever made it kept to that: of most
   // records nothing needs to be read again then.
   bool is_ordered = false;
-  std::shared_ptr<const RecurringPart> recurring = {};  // of the body, if it has one
 };
 
 struct Decision {

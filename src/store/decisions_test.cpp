@@ -58,20 +58,6 @@ TEST_F(Decisions, that_are_ordered_are_read_again_only_if_something_is_escaped) 
   }
 }
 
-TEST_F(Decisions, are_whole_again_though_what_recurs_is_kept_once) {
-  const auto part = recurring_part(R"("tool.name":"x","tool.tier":"read")");
-  const auto body = fmt::format(R"({{"facts":{{"a":1,{}}},"z":2}})", part->text);
-  for (const auto* text : {body.c_str(), body.c_str(), R"({"z":"without"})"}) {
-    const auto id = append({.at = noon(), .body = text, .is_ordered = true, .recurring = part});
-    const auto found = must(calls_.decision(id));
-    ASSERT_TRUE(found);
-    EXPECT_THAT(found->json, testing::HasSubstr(text));
-    EXPECT_EQ(found->digest, json::digest_of_canonical(found->json));
-  }
-  for (const auto& decision : must(calls_.decisions({})))
-    EXPECT_EQ(decision.digest, json::digest_of_canonical(decision.json));
-}
-
 TEST_F(Decisions, have_ids_in_order_and_numbers_without_gaps_also_when_the_clock_is_set_back) {
   std::vector<std::string> ids;
   for (const auto second : {5, 9, 2, 2, 30}) ids.push_back(append({.at = noon(second)}));
@@ -185,6 +171,27 @@ TEST_F(Decisions, of_a_session_are_found_wherever_the_notes_end) {
   while (must(calls_.prune(noon(2'500), few)).more) {
   }
   EXPECT_EQ(of("s3"), 200U);
+}
+
+// What is noted of decisions that have gone goes with them, also where a block is cut in two.
+TEST(DecisionNotes, are_of_decisions_that_are_there) {
+  const Folder folder;
+  const auto store = opened_store(at(folder.file()));
+  Memory memory;
+  for (int i = 0; i < 2'048; ++i)
+    memory.decisions.push_back({.at = noon(i), .session = fmt::format("s{}", i % 500)});
+  must(Calls(*store).remember(memory));
+  for (const std::size_t left : {2'000U, 1'990U, 1'500U, 777U, 100U, 1U}) {
+    Retention few;
+    few.decisions = left;
+    must(Calls(*store).prune(noon(2'048), few));
+    auto database = Database::open(folder.file(), Span(1'000));
+    EXPECT_EQ(must(database->number("SELECT count(*) FROM decisions")), left);
+    EXPECT_EQ(must(database->number("SELECT count(*) FROM decided")),
+              must(database->number("SELECT count(*) FROM (SELECT DISTINCT session, sequence / 64 "
+                                    "FROM decisions)")));
+    EXPECT_EQ(must(Calls(*store).decisions({.session = "s47"})).size(), (left + 499) / 500);
+  }
 }
 
 }  // namespace

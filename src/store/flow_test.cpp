@@ -1,4 +1,7 @@
 // The pieces of a session's flow memory: in their order, and whole or not at all.
+#include <atomic>
+#include <thread>
+
 #include <gmock/gmock.h>
 
 #include "store/sqlite_rows.hpp"
@@ -93,6 +96,55 @@ TEST_F(FlowPieces, of_several_sessions_do_not_get_mixed_up) {
   EXPECT_EQ(must(calls_.session("s2"))->flow.size(), 3U);
   (void)add({.flow = "again"});
   EXPECT_THAT(now().flow, ElementsAre(FlowPiece{5, "again"}));
+}
+
+// Many sessions whose memories end, are written anew, or stay: of what nobody needs there is never
+// more than a sweep leaves, and what is needed is there.
+TEST(FlowSweep, takes_what_nobody_needs_and_nothing_else) {
+  const Folder folder;
+  const auto store = opened_store(at(folder.file()));
+  const Calls calls(*store);
+  const auto pieces = [&](const std::string& sql) {
+    auto other = Database::open(folder.file(), Span(1'000));
+    return must(other->number(sql));
+  };
+  const auto change = [](const std::string& key, SessionChange of) {
+    Memory memory = seen(key, {});
+    memory.session->flow = std::move(of.flow);
+    memory.session->flow_whole = std::move(of.flow_whole);
+    memory.session->flow_end = of.flow_end;
+    return memory;
+  };
+  must(calls.remember(change("stays", {.flow = "a"})));
+  const std::string large(10'000, 'l');
+  must(calls.remember(change("large", {.flow = large})));
+  std::atomic<int> waiting = 0;
+  constexpr int kPieces = 20'000;
+  for (int i = 0; i < kPieces; ++i) {
+    ++waiting;
+    store->remember(change("busy", {.flow = "0123456789"}), [&](const auto& result) {
+      EXPECT_TRUE(result);
+      --waiting;
+    });
+    if (i % 100 == 99) {
+      while (waiting != 0) std::this_thread::yield();
+      const auto end = static_cast<std::uint64_t>(i + 1) * 10 + static_cast<std::uint64_t>(i / 100);
+      EXPECT_TRUE(
+          must(calls.remember(change("busy", {.flow_whole = "w", .flow_end = end}))).flow_kept);
+    }
+  }
+  EXPECT_LT(pieces("SELECT count(*) FROM flow"), 17'000);
+  EXPECT_GT(pieces("SELECT count(*) FROM flow"), 16'000);
+  EXPECT_TRUE(must(calls.end("large")));
+  EXPECT_EQ(pieces("SELECT count(*) FROM flow WHERE length(bytes) > 4000"), 0) << "at once";
+  EXPECT_THAT(must(calls.session("stays"))->flow, ElementsAre(FlowPiece{1, "a"}));
+  must(calls.remember(change("stays", {.flow = "b"})));
+  EXPECT_TRUE(must(calls.end("stays")));
+  EXPECT_EQ(pieces("SELECT count(*) FROM flow WHERE piece < 3"), 0) << "it had gone past it";
+  must(calls.remember(change("busy", {.flow = "last"})));
+  must(calls.prune(noon()));
+  EXPECT_EQ(pieces("SELECT count(*) FROM flow"), 2);
+  EXPECT_EQ(must(calls.session("busy"))->flow.size(), 2U);
 }
 
 TEST_F(FlowPieces, that_are_too_large_are_refused) {

@@ -6,11 +6,12 @@
 
 namespace touchstone::store {
 
-Lane::Lane(Database database, Kind kind, Bounds bounds, bool tells_apart)
+Lane::Lane(Database database, Kind kind, Bounds bounds, bool tells_apart, After after)
     : database_(std::move(database)),
       kind_(kind),
       bounds_(bounds),
       tells_apart_(tells_apart),
+      after_(std::move(after)),
       thread_([this] { work(); }) {}
 
 Lane::~Lane() {
@@ -60,6 +61,7 @@ void Lane::work() {
     if (group.empty()) return;
     const auto done = run(group);
     for (const auto& waiting : group) waiting.job->finish(done ? nullptr : &done.error());
+    if (after_) after_(database_);
   }
 }
 

@@ -70,7 +70,10 @@ class Lane {
     std::size_t bytes;
   };
 
-  Lane(Database database, Kind kind, Bounds bounds, bool tells_apart = false);
+  // What is done after each transaction, when everybody has heard of it.
+  using After = std::function<void(Database&)>;
+
+  Lane(Database database, Kind kind, Bounds bounds, bool tells_apart = false, After after = {});
   ~Lane();
   Lane(const Lane&) = delete;
   Lane& operator=(const Lane&) = delete;
@@ -122,6 +125,7 @@ class Lane {
   const Kind kind_;
   const Bounds bounds_;
   const bool tells_apart_;
+  const After after_;
   Later later_;
   const std::shared_ptr<Bell> bell_ = std::make_shared<Bell>();
   std::deque<Waiting> waiting_;

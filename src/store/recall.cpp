@@ -1,6 +1,5 @@
 #include "store/recall.hpp"
 
-#include <algorithm>
 #include <utility>
 
 namespace touchstone::store {
@@ -9,12 +8,12 @@ void Recall::check(const Database& database) {
   if (database.epoch() == epoch_) return;
   clear();
   epoch_ = database.epoch();
+  if (std::exchange(undone_, database.undone()) != undone_) bases_.clear();
 }
 
 void Recall::clear() {
   last.reset();
   sessions_.clear();
-  parts_.clear();
 }
 
 SessionRow* Recall::session(std::string_view key) {
@@ -29,13 +28,27 @@ SessionRow& Recall::keep(SessionRow row) {
   return sessions_.insert_or_assign(std::move(key), std::move(row)).first->second;
 }
 
-bool Recall::has_part(std::uint64_t number) const {
-  return std::ranges::find(parts_, number) != parts_.end();
+const std::string& Recall::shape_of(const DecisionRecord& record) {
+  shape_.clear();
+  for (const auto* part :
+       {&record.kind, &record.effect, &record.principal, &record.server, &record.tool}) {
+    const auto size = part->size();
+    shape_.append(reinterpret_cast<const char*>(&size), sizeof size);  // NOLINT: bytes of a number
+    shape_ += *part;
+  }
+  return shape_;
 }
 
-void Recall::keep_part(std::uint64_t number) {
-  if (parts_.size() >= kMaxParts) parts_.clear();
-  parts_.push_back(number);
+Base* Recall::base_of(const DecisionRecord& record) {
+  const auto found = bases_.find(shape_of(record));
+  return found == bases_.end() ? nullptr : &found->second;
+}
+
+void Recall::keep_base(const DecisionRecord& record, Base base) {
+  if (base.text.size() > kMaxBaseBytes) return;
+  const auto& shape = shape_of(record);
+  if (bases_.size() >= kMaxBases && !bases_.contains(shape)) bases_.erase(bases_.begin());
+  bases_.insert_or_assign(shape, std::move(base));
 }
 
 }  // namespace touchstone::store

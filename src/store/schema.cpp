@@ -184,6 +184,38 @@ INSERT INTO totals SELECT 'decided', coalesce(max(sequence), 0), 0 FROM decision
 DROP INDEX decisions_of_session;
 )sql";
 
+// A record is a difference from a base, which says what it is found by (sqlite_bases.cpp): its own
+// columns for that are empty, as is its id, which is its time and sequence. Those of before stay as
+// they are: whole, in hexadecimal digits, with their mark (sqlite_recurring.cpp).
+constexpr std::string_view kVersion5 = R"sql(
+CREATE TABLE bases (
+  number INTEGER PRIMARY KEY,
+  kind TEXT NOT NULL,
+  effect TEXT NOT NULL,
+  principal TEXT NOT NULL,
+  server TEXT NOT NULL,
+  tool TEXT NOT NULL,
+  text TEXT NOT NULL
+);
+ALTER TABLE decisions ADD COLUMN base INTEGER;
+
+-- Pieces of flow memories that nobody needs any more are swept away together (sqlite_sweep.cpp). Up
+-- to now each was deleted at once: what is there is needed.
+ALTER TABLE session_now ADD COLUMN flow_first INTEGER NOT NULL DEFAULT 1;
+INSERT INTO totals SELECT 'flow', coalesce(max(piece), 0), 0 FROM flow;
+CREATE INDEX flow_large ON flow (session) WHERE length(bytes) > 4000;
+
+-- Where a session's decisions are is noted by blocks of 64 (sqlite_decided.cpp).
+ALTER TABLE decided RENAME TO decided_each;
+CREATE TABLE decided (
+  session TEXT NOT NULL,
+  block INTEGER NOT NULL,
+  PRIMARY KEY (session, block)
+) WITHOUT ROWID;
+INSERT INTO decided SELECT DISTINCT session, sequence / 64 FROM decided_each;
+DROP TABLE decided_each;
+)sql";
+
 base::Result<void> set_version(Database& database) {
   return database.script(fmt::format("PRAGMA user_version = {}", schema_version()));
 }
@@ -217,7 +249,7 @@ base::Result<void> migrate_here(Database& database, const std::string& path) {
 
 }  // namespace
 
-const std::string_view kMigrations[] = {kVersion1, kVersion2, kVersion3, kVersion4};
+const std::string_view kMigrations[] = {kVersion1, kVersion2, kVersion3, kVersion4, kVersion5};
 
 int schema_version() { return static_cast<int>(std::size(kMigrations)); }
 

@@ -1,8 +1,8 @@
 #include <algorithm>
-#include <charconv>
 
 #include <fmt/format.h>
 
+#include "base/seal.hpp"
 #include "json/canonical.hpp"
 #include "json/string.hpp"
 #include "json/writer.hpp"
@@ -13,35 +13,14 @@
 namespace touchstone::store {
 namespace {
 
-// Twelve digits of milliseconds last until the year 10889, ten of numbers for a trillion records.
-constexpr std::size_t kTimeDigits = 12;
-constexpr std::size_t kIdLength = kTimeDigits + 1 + 10;
-
-std::string id_of(const Place& place) {
-  return fmt::format("{:012x}-{:010x}", place.at, place.sequence);
-}
-
-std::optional<std::int64_t> from_hex(std::string_view digits) {
-  std::uint64_t number = 0;
-  const auto* end = digits.data() + digits.size();
-  const auto read = std::from_chars(digits.data(), end, number, 16);
-  if (read.ec != std::errc() || read.ptr != end) return std::nullopt;
-  return static_cast<std::int64_t>(number);
-}
-
-std::optional<Place> place_of(std::string_view id) {
-  if (id.size() != kIdLength || id[kTimeDigits] != '-') return std::nullopt;
-  const auto at = from_hex(id.substr(0, kTimeDigits));
-  const auto sequence = from_hex(id.substr(kTimeDigits + 1));
-  if (!at || !sequence) return std::nullopt;
-  return Place{*sequence, *at};
-}
+constexpr std::size_t kUsualEnvelope = 512;  // bytes around a body
 
 base::Result<Place> last_place(Database& database, Recall& recall) {
   if (recall.last) return *recall.last;
-  auto last = database.query("SELECT sequence, id FROM decisions ORDER BY sequence DESC LIMIT 1");
+  auto last =
+      database.query("SELECT sequence, id, at FROM decisions ORDER BY sequence DESC LIMIT 1");
   Place place{.sequence = 0};
-  if (last.next()) place = {last.number(0), place_of(last.bytes(1)).value_or(Place()).at};
+  if (last.next()) place = place_in(last);
   if (last.error()) return tl::unexpected(*last.error());
   return place;
 }
@@ -54,14 +33,15 @@ base::Result<Place> next_place(Database& database, Recall& recall, Time at) {
 
 // The members of ours stand in order around the caller's object, which must end where it says.
 base::Result<std::string> envelope(json::Parser& parser, const DecisionRecord& record,
-                                   const Place& place) {
+                                   const Place& place, std::string_view id) {
   if (record.body.size() > kMaxRecordBytes) {
     return base::fail(fmt::format("a record of more than {} KiB", kMaxRecordBytes >> 10U));
   }
   json::Writer out;
+  out.reserve(record.body.size() + kUsualEnvelope);
   out.begin_object().key("at").integer(to_ms(record.at));
   out.key("body").raw(record.body);
-  out.key("effect").string(record.effect).key("id").string(id_of(place));
+  out.key("effect").string(record.effect).key("id").string(id);
   out.key("kind").string(record.kind).key("principal").string(record.principal);
   out.key("sequence").integer(place.sequence).key("server").string(record.server);
   out.key("session").string(record.session).key("tool").string(record.tool).end_object();
@@ -75,18 +55,19 @@ base::Result<std::string> envelope(json::Parser& parser, const DecisionRecord& r
   return json::canonical(document->root());
 }
 
-base::Result<Decision> read_decision(const Query& row) {
-  return Decision{row.text(1), row.count(0), put_in(row.text(2), row.bytes(4)), row.text(3)};
+// A record without its base may be any: whoever asks hears of it.
+std::string equals(std::string_view column) {
+  return fmt::format(
+      "(coalesce(bases.{0}, decisions.{0}) = ? OR (base IS NOT NULL AND bases.number IS NULL))",
+      column);
 }
-constexpr std::string_view kDecisionColumns =
-    "SELECT sequence, id, json, digest, part FROM decisions LEFT JOIN recurring ON number = "
-    "recurring";
 
 // Either noted for its session, or too new to be (sqlite_decided.cpp).
 constexpr std::string_view kOfSession =
-    "sequence IN (SELECT sequence FROM decided WHERE session = ?1 UNION ALL SELECT sequence FROM "
-    "decisions WHERE sequence > (SELECT count FROM totals WHERE name = 'decided') AND session = "
-    "?1)";
+    "sequence IN (SELECT one.sequence FROM decided CROSS JOIN decisions AS one ON one.sequence "
+    "BETWEEN 64 * block AND 64 * block + 63 WHERE decided.session = ?1 AND one.session = ?1 UNION "
+    "ALL SELECT sequence FROM decisions WHERE sequence > (SELECT count FROM totals WHERE name = "
+    "'decided') AND session = ?1)";
 
 base::Result<void> add_page(Where& where, const std::string& id, std::string_view condition) {
   if (id.empty()) return {};
@@ -98,11 +79,9 @@ base::Result<void> add_page(Where& where, const std::string& id, std::string_vie
 
 // Whether the record with this sequence is of this time or later; so is whatever is not there.
 base::Result<bool> is_since(Database& database, std::int64_t sequence, Time time) {
-  auto found = database.query("SELECT id FROM decisions WHERE sequence = ?", sequence);
-  if (found.next()) {
-    const auto place = place_of(found.bytes(0));
-    return !place || place->at >= to_ms(time);
-  }
+  auto found =
+      database.query("SELECT sequence, id, at FROM decisions WHERE sequence = ?", sequence);
+  if (found.next()) return place_in(found).at >= to_ms(time);
   if (found.error()) return tl::unexpected(*found.error());
   return true;
 }
@@ -135,8 +114,6 @@ base::Result<void> add_time(Database& database, Where& where, const std::optiona
 
 }  // namespace
 
-bool is_decision_id(std::string_view text) { return place_of(text).has_value(); }
-
 base::Result<std::string> append_decision(Database& database, json::Parser& parser,
                                           const DecisionRecord& record) {
   Recall nothing;
@@ -147,21 +124,17 @@ base::Result<std::string> append_decision(Database& database, Recall& recall, js
                                           const DecisionRecord& record) {
   const auto place = next_place(database, recall, record.at);
   if (!place) return tl::unexpected(place.error());
-  auto text = envelope(parser, record, *place);
-  if (!text) return tl::unexpected(text.error());
-  const auto digest = json::digest_of_canonical(*text);
-  std::optional<std::uint64_t> recurring;
-  if (record.recurring) {
-    const auto taken = take_out(database, recall, *record.recurring, *text);
-    if (!taken) return tl::unexpected(taken.error());
-    if (*taken) recurring = record.recurring->number;
-  }
   auto id = id_of(*place);
+  auto text = envelope(parser, record, *place, id);
+  if (!text) return tl::unexpected(text.error());
+  const auto digest = base::sha256(*text);
+  const auto reduced = reduce(database, recall, record, place->sequence, *text);
+  if (!reduced) return tl::unexpected(reduced.error());
   const auto kept = database.run(
       "INSERT INTO decisions (sequence, id, at, kind, effect, session, principal, server, tool, "
-      "json, digest, recurring) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-      place->sequence, id, record.at, record.kind, record.effect, record.session, record.principal,
-      record.server, record.tool, *text, digest, recurring);
+      "json, digest, base) VALUES (?, '', ?, '', '', ?, '', '', '', ?, ?, ?)",
+      place->sequence, place->at, record.session, Blob{reduced->difference}, Blob{digest},
+      reduced->base);
   if (!kept) return tl::unexpected(kept.error());
   recall.last = *place;
   if (auto noted = note_decided(database, place->sequence); !noted) {
@@ -173,9 +146,9 @@ base::Result<std::string> append_decision(Database& database, Recall& recall, js
 base::Result<std::vector<Decision>> list_decisions(Database& database,
                                                    const DecisionFilter& filter) {
   Where where;
-  where.when(filter.session, kOfSession).when(filter.principal, "principal = ?");
-  where.when(filter.server, "server = ?").when(filter.tool, "tool = ?");
-  where.when(filter.kind, "kind = ?").when(filter.effect, "effect = ?");
+  where.when(filter.session, kOfSession).when(filter.principal, equals("principal"));
+  where.when(filter.server, equals("server")).when(filter.tool, equals("tool"));
+  where.when(filter.kind, equals("kind")).when(filter.effect, equals("effect"));
   auto paged = add_time(database, where, filter.since, "sequence >= ?");
   if (paged) paged = add_time(database, where, filter.until, "sequence < ?");
   if (paged) paged = add_page(where, filter.before, "sequence < ?");
@@ -191,10 +164,11 @@ base::Result<std::vector<Decision>> list_decisions(Database& database,
 base::Result<std::optional<Decision>> find_decision(Database& database, std::string_view id) {
   const auto place = place_of(id);
   if (!place) return std::optional<Decision>();
-  return first<Decision>(
-      database.query(fmt::format("{} WHERE sequence = ? AND id = ?", kDecisionColumns),
-                     place->sequence, id),
+  auto found = first<Decision>(
+      database.query(fmt::format("{} WHERE sequence = ?", kDecisionColumns), place->sequence),
       read_decision);
+  if (found && *found && (*found)->id != id) return std::optional<Decision>();
+  return found;
 }
 
 }  // namespace touchstone::store

@@ -3,7 +3,6 @@
 // Where a piece ends is counted over all that its session was ever given, so a piece that is
 // missing leaves a gap that whoever reads them sees.
 #include <algorithm>
-#include <utility>
 
 #include <fmt/format.h>
 
@@ -21,7 +20,9 @@ base::Result<void> check_size(std::string_view piece) {
 // Without all before it, as far as the row goes: it begins where they ended.
 base::Result<void> drop_all(Database& database, SessionRow& session) {
   session.flow_begin = session.flow_end;
-  return drop_flow(database, std::exchange(session.flow_last, 0));
+  auto dropped = drop_flow(database, session);
+  session.flow_last = 0;
+  return dropped;
 }
 
 base::Result<bool> append(Database& database, SessionRow& session, std::string_view piece) {
@@ -35,7 +36,9 @@ base::Result<bool> append(Database& database, SessionRow& session, std::string_v
       database.run("INSERT INTO flow (session, before, ends, bytes) VALUES (?, ?, ?, ?)",
                    session.number, session.flow_last, end, Blob{piece});
   if (!added) return tl::unexpected(added.error());
-  session.flow_last = database.last_row();
+  const auto number = database.last_row();
+  if (session.flow_last == 0) session.flow_first = number;
+  session.flow_last = number;
   session.flow_end = end;
   return true;
 }
@@ -72,16 +75,6 @@ base::Result<bool> add_flow(Database& database, SessionRow& session, const Sessi
   }
   if (change.flow.empty()) return false;
   return append(database, session, change.flow);
-}
-
-base::Result<void> drop_flow(Database& database, std::uint64_t last) {
-  if (last == 0) return {};
-  return only_done(database.run(
-      "WITH RECURSIVE chain (piece, before, session) AS (SELECT piece, before, session FROM flow "
-      "WHERE piece = ? UNION ALL SELECT flow.piece, flow.before, flow.session FROM chain JOIN flow "
-      "ON flow.piece = chain.before WHERE flow.session = chain.session AND flow.piece < "
-      "chain.piece) DELETE FROM flow WHERE piece IN (SELECT piece FROM chain)",
-      last));
 }
 
 }  // namespace touchstone::store

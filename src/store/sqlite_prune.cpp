@@ -31,7 +31,9 @@ Counted prune_decisions(Database& database, Time now, const Retention& retention
     last = sequence;
   }
   if (oldest.error()) return tl::unexpected(*oldest.error());
-  if (auto done = forget_decided(database, last); !done) return tl::unexpected(done.error());
+  auto done = forget_decided(database, last);
+  if (done) done = prune_bases(database, last);
+  if (!done) return tl::unexpected(done.error());
   return database.run("DELETE FROM decisions WHERE sequence <= ?", last);
 }
 
@@ -108,9 +110,7 @@ Counted prune_values(Database& database, Time now) {
       now, kMaxPruned);
 }
 
-}  // namespace
-
-base::Result<Pruned> prune(Database& database, Time now, const Retention& retention) {
+base::Result<Pruned> prune_all(Database& database, Time now, const Retention& retention) {
   Pruned pruned;
   const auto add = [&](std::size_t Pruned::*into, Counted counted) -> base::Result<void> {
     if (!counted) return tl::unexpected(counted.error());
@@ -124,7 +124,19 @@ base::Result<Pruned> prune(Database& database, Time now, const Retention& retent
   if (done) done = add(&Pruned::tickets, prune_tickets(database, now, retention));
   if (done) done = add(&Pruned::values, prune_values(database, now));
   if (done && pruned.decisions > 0) done = only_done(prune_recurring(database));
+  if (done) done = sweep_all_flow(database);
   if (!done) return tl::unexpected(done.error());
+  return pruned;
+}
+
+}  // namespace
+
+// What goes here was in clear, unlike the flow memories that go while calls are made: it is
+// overwritten.
+base::Result<Pruned> prune(Database& database, Time now, const Retention& retention) {
+  if (auto wiped = database.wipe_pages(true); !wiped) return tl::unexpected(wiped.error());
+  auto pruned = prune_all(database, now, retention);
+  if (auto fast = database.wipe_pages(false); !fast) return tl::unexpected(fast.error());
   return pruned;
 }
 

@@ -48,6 +48,7 @@ class Recall;
 // A session as its row has it: what only the tables need to know of its flow memory is in it too.
 struct SessionRow : Session {
   std::uint64_t flow_begin = 0;  // where the first piece begins that is kept
+  std::uint64_t flow_first = 0;  // the first piece that is kept
   std::uint64_t flow_last = 0;   // the last piece; 0: none
 };
 
@@ -58,7 +59,11 @@ struct SessionRow : Session {
 // in the row is for the caller to write.
 [[nodiscard]] base::Result<bool> add_flow(Database& database, SessionRow& session,
                                           const SessionChange& change);
-[[nodiscard]] base::Result<void> drop_flow(Database& database, std::uint64_t last);
+// Nobody needs what the row says is kept. At once goes only what costs little (sqlite_sweep.cpp).
+[[nodiscard]] base::Result<void> drop_flow(Database& database, const SessionRow& session);
+// Once the session's row is written: `piece` was the last that was added, by anybody.
+[[nodiscard]] base::Result<void> sweep_flow(Database& database, std::uint64_t piece);
+[[nodiscard]] base::Result<void> sweep_all_flow(Database& database);
 
 // Locations.
 [[nodiscard]] base::Result<void> join_location(Database& database, const LabelledLocation& change);
@@ -69,6 +74,16 @@ struct Place {  // of a record in the row of all
   std::int64_t sequence = 1;
   std::int64_t at = 0;  // its id's; never before that of the one before it
 };
+[[nodiscard]] std::string id_of(const Place& place);
+[[nodiscard]] std::optional<Place> place_of(std::string_view id);
+// Of a row that begins with sequence, id and time: in those of before version 5 the time is another
+// one, and the id is there.
+[[nodiscard]] Place place_in(const Query& row);
+// Of a row of kDecisionColumns; an error if it is damaged.
+[[nodiscard]] base::Result<Decision> read_decision(const Query& row);
+inline constexpr std::string_view kDecisionColumns =
+    "SELECT sequence, id, at, json, digest, part, base, text FROM decisions LEFT JOIN recurring ON "
+    "recurring.number = recurring LEFT JOIN bases ON bases.number = base";
 
 // Decisions. `append` gives the id.
 [[nodiscard]] base::Result<std::string> append_decision(Database& database, Recall& recall,
@@ -84,9 +99,17 @@ struct Place {  // of a record in the row of all
 [[nodiscard]] base::Result<void> note_decided(Database& database, std::int64_t last);
 [[nodiscard]] base::Result<void> forget_decided(Database& database, std::int64_t last);
 
-// Parts that recur. take_out() is true if the text had it, and has a mark there now.
-[[nodiscard]] base::Result<bool> take_out(Database& database, Recall& recall,
-                                          const RecurringPart& part, std::string& text);
+// A record's text as it is kept: a difference from a base (sqlite_bases.cpp).
+struct Reduced {
+  std::int64_t base;
+  std::string difference;
+};
+[[nodiscard]] base::Result<Reduced> reduce(Database& database, Recall& recall,
+                                           const DecisionRecord& record, std::int64_t sequence,
+                                           const std::string& text);
+// The records up to `last` are gone.
+[[nodiscard]] base::Result<void> prune_bases(Database& database, std::int64_t last);
+// What those of before have in common (sqlite_recurring.cpp).
 [[nodiscard]] std::string put_in(std::string text, std::string_view part);
 [[nodiscard]] base::Result<std::size_t> prune_recurring(Database& database);
 

@@ -14,7 +14,8 @@ namespace {
 
 constexpr std::string_view kSessionColumns =
     "SELECT number, key, principal, route, client, created, last_seen, ended, label, legs, calls, "
-    "flow_end, flow_begin, flow_last, opening FROM session_names JOIN session_now USING (number)";
+    "flow_end, flow_begin, flow_last, opening, flow_first FROM session_names JOIN session_now "
+    "USING (number)";
 
 std::int64_t bits_of(const model::Legs& legs) {
   return (legs.reads_private ? 1 : 0) | (legs.reads_untrusted ? 2 : 0) | (legs.sends_out ? 4 : 0);
@@ -38,6 +39,7 @@ base::Result<SessionRow> read_session(const Query& row) {
   out.flow_end = row.count(11);
   out.flow_begin = row.count(12);
   out.flow_last = row.count(13);
+  out.flow_first = row.count(15);
   return out;
 }
 
@@ -82,7 +84,7 @@ Row begin_session(Database& database, const SessionName& name, Time now) {
   if (made) {
     made = database.run(
         "INSERT INTO session_now (number, last_seen, label, legs, calls, flow_begin, flow_end, "
-        "flow_last) VALUES (?, ?, ?, 0, 0, 0, 0, 0)",
+        "flow_last, flow_first) VALUES (?, ?, ?, 0, 0, 0, 0, 0, 0)",
         database.last_row(), now, Blob{label});
   }
   if (!made) return tl::unexpected(made.error());
@@ -118,9 +120,9 @@ base::Result<void> write_session(Database& database, const SessionRow& session) 
   if (!label) return tl::unexpected(label.error());
   return only_done(database.run(
       "UPDATE session_now SET label = ?, legs = ?, calls = ?, last_seen = ?, flow_end = ?, "
-      "flow_begin = ?, flow_last = ? WHERE number = ?",
+      "flow_begin = ?, flow_first = ?, flow_last = ? WHERE number = ?",
       Blob{*label}, bits_of(session.legs), session.calls, session.last_seen, session.flow_end,
-      session.flow_begin, session.flow_last, session.number));
+      session.flow_begin, session.flow_first, session.flow_last, session.number));
 }
 
 void join(Session& session, const SessionChange& change) {
@@ -172,10 +174,16 @@ DecisionRecord record_of(const Declassification& change, const Session& session)
 }  // namespace
 
 base::Result<void> forget_session(Database& database, std::uint64_t number) {
-  auto last = database.query("SELECT flow_last FROM session_now WHERE number = ?", number);
-  const auto piece = last.next() ? last.count(0) : 0;
-  if (last.error()) return tl::unexpected(*last.error());
-  if (auto done = drop_flow(database, piece); !done) return done;
+  SessionRow session;
+  session.number = number;
+  auto found =
+      database.query("SELECT flow_first, flow_last FROM session_now WHERE number = ?", number);
+  if (found.next()) {
+    session.flow_first = found.count(0);
+    session.flow_last = found.count(1);
+  }
+  if (found.error()) return tl::unexpected(*found.error());
+  if (auto done = drop_flow(database, session); !done) return done;
   auto gone = only_done(database.run("DELETE FROM session_now WHERE number = ?", number));
   if (gone) gone = only_done(database.run("DELETE FROM session_names WHERE number = ?", number));
   return gone;
@@ -191,7 +199,9 @@ base::Result<Remembered> change_session(Database& database, Recall& recall,
   const auto before = found.flow_end;
   const auto kept = add_flow(database, found, change);
   if (!kept) return tl::unexpected(kept.error());
-  if (auto done = write_session(database, found); !done) return tl::unexpected(done.error());
+  auto done = write_session(database, found);
+  if (done && found.flow_end != before) done = sweep_flow(database, found.flow_last);
+  if (!done) return tl::unexpected(done.error());
   return Remembered{.label = found.label,
                     .legs = found.legs,
                     .calls = found.calls,
@@ -242,7 +252,7 @@ base::Result<bool> end_session(Database& database, std::string_view key, Time no
         (*session)->number));
   }
   if (done) done = end_grants(database, key);
-  if (done) done = drop_flow(database, (*session)->flow_last);
+  if (done) done = drop_flow(database, **session);
   if (!done) return tl::unexpected(done.error());
   return true;
 }

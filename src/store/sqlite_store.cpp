@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "store/lane.hpp"
+#include "store/log_keeper.hpp"
 #include "store/recall.hpp"
 #include "store/schema.hpp"
 #include "store/sqlite_file.hpp"
@@ -67,9 +68,13 @@ base::Result<Remembered> keep_memory(Database& database, Recall& recall, json::P
 class SqliteStore final : public Store {
  public:
   SqliteStore(Database writer, std::optional<Database> reader, Lane::Bounds bounds,
-              Durability durability)
-      : writes_(std::move(writer), Lane::Kind::kWrites, bounds,
-                durability == Durability::kConsent) {
+              Durability durability, LogKeeper::Open open, std::size_t log_pages)
+      : keeper_(std::move(open), log_pages),
+        writes_(std::move(writer), Lane::Kind::kWrites, bounds, durability == Durability::kConsent,
+                [this](Database& database) {
+                  if (keeper_.tell(database.log_pages()))
+                    static_cast<void>(database.move_log());  // what is left, is moved next time
+                }) {
     if (reader) reads_.emplace(std::move(*reader), Lane::Kind::kReads, bounds);
   }
 
@@ -216,23 +221,20 @@ class SqliteStore final : public Store {
 
   json::Parser parser_;  // of the writing thread, as the next; before the lanes, which end first
   Recall recall_;
+  LogKeeper keeper_;
   Lane writes_;
   std::optional<Lane> reads_;  // none in memory
 };
 
-// Pages that are written often are moved from the log into the file once for many writes, so the
-// log may grow to 16 MiB before they are (kLogPages), and stays as large.
-constexpr int kLogPages = 4'000;
 constexpr int kLogBytes = 16 << 20;
 constexpr int kCacheKib = 4 << 10;  // what is written is near what was written last
 
 std::string pragmas_of(const SqliteOptions& options) {
   return fmt::format(
-      "PRAGMA journal_mode = WAL; PRAGMA synchronous = {}; PRAGMA wal_autocheckpoint = {}; "
+      "PRAGMA journal_mode = WAL; PRAGMA synchronous = {}; PRAGMA wal_autocheckpoint = 0; "
       "PRAGMA journal_size_limit = {}; PRAGMA cache_size = -{}; PRAGMA temp_store = MEMORY; "
       "PRAGMA cell_size_check = ON;",
-      options.durability == Durability::kMachine ? "FULL" : "NORMAL", kLogPages, kLogBytes,
-      kCacheKib);
+      options.durability == Durability::kMachine ? "FULL" : "NORMAL", kLogBytes, kCacheKib);
 }
 
 base::Result<std::unique_ptr<Store>> open_in_memory(Lane::Bounds bounds) {
@@ -240,13 +242,15 @@ base::Result<std::unique_ptr<Store>> open_in_memory(Lane::Bounds bounds) {
   if (!database) return tl::unexpected(database.error());
   if (auto made = create_schema(*database); !made) return tl::unexpected(made.error());
   return std::make_unique<SqliteStore>(std::move(*database), std::nullopt, bounds,
-                                       Durability::kProcess);
+                                       Durability::kProcess, nullptr, SIZE_MAX);
 }
 
 base::Result<Database> open_connection(const SqliteOptions& options, const std::string& path) {
   auto database = Database::open(path, options.busy_wait);
   if (!database) return database;
-  if (auto set = database->script(pragmas_of(options)); !set) return tl::unexpected(set.error());
+  auto set = database->script(pragmas_of(options));
+  if (set) set = database->wipe_pages(false);
+  if (!set) return tl::unexpected(set.error());
   return database;
 }
 
@@ -275,8 +279,10 @@ base::Result<std::unique_ptr<Store>> open_sqlite(const SqliteOptions& options) {
   if (!writer) return tl::unexpected(writer.error());
   auto reader = open_connection(options, path);
   if (!reader) return tl::unexpected(reader.error());
-  return std::make_unique<SqliteStore>(std::move(*writer), std::move(*reader), bounds,
-                                       options.durability);
+  writer->watch_log();
+  return std::make_unique<SqliteStore>(
+      std::move(*writer), std::move(*reader), bounds, options.durability,
+      [options, path] { return open_connection(options, path); }, options.log_pages);
 }
 
 }  // namespace touchstone::store

@@ -27,6 +27,9 @@ struct SqliteOptions {
   std::chrono::milliseconds busy_wait{5'000};  // for another process that writes
   std::size_t max_waiting = 8'192;             // requests of each thread
   std::size_t max_waiting_bytes = std::size_t{64} << 20U;
+  // Pages that are written often are moved from SQLite's log into the file once for many writes, so
+  // the log may grow to 16 MiB before they are (log_keeper.hpp), and stays as large.
+  std::size_t log_pages = 4'000;
 };
 
 // Opens the file, or makes it (0600, and its folder 0700). A file that is not a whole store of a
