@@ -43,6 +43,9 @@ void Loop::end() {
   context_.shutdown();
   // What an alarm holds may itself hold alarms, which call themselves off as they go.
   const auto last = std::exchange(alarms_, {});
+  std::vector<std::function<void()>> unheard;
+  const std::lock_guard lock(door_);
+  unheard.swap(came_in_);
 }
 
 void Loop::spawn(Task<void> task) {
@@ -51,10 +54,24 @@ void Loop::spawn(Task<void> task) {
   asio::dispatch(executor(), Resume(spawned.handle));
 }
 
-void Loop::post(std::function<void()> work) { asio::post(executor(), std::move(work)); }
+void Loop::post(std::function<void()> work) {
+  if (executor().running_in_this_thread()) return asio::post(executor(), std::move(work));
+  std::unique_lock lock(door_);
+  came_in_.push_back(std::move(work));
+  const bool is_first = came_in_.size() == 1;
+  lock.unlock();
+  if (is_first) asio::post(executor(), [this] { take_in(); });
+}
+
+void Loop::take_in() {
+  std::unique_lock lock(door_);
+  const auto all = std::exchange(came_in_, {});
+  lock.unlock();
+  for (const auto& work : all) work();
+}
 
 void Loop::after_turn(std::function<void()> work) {
-  if (executor().running_in_this_thread()) return post(std::move(work));
+  if (executor().running_in_this_thread()) return asio::post(executor(), std::move(work));
   work();
 }
 

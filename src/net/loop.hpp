@@ -9,6 +9,8 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <mutex>
+#include <vector>
 
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/steady_timer.hpp>
@@ -57,7 +59,7 @@ class Loop {
 
   // Starts a coroutine that nobody waits for. What it throws ends the program: it is a bug.
   void spawn(Task<void> task);
-  void post(std::function<void()> work);  // from any thread
+  void post(std::function<void()> work);  // from any thread; in the order of each
   // When what is ready now has had its turn; at once if this thread is in none of the loop's.
   void after_turn(std::function<void()> work);
 
@@ -75,6 +77,7 @@ class Loop {
   using Key = std::pair<Clock::time_point, std::uint64_t>;
   void arm();
   void ring();
+  void take_in();
 
   // Outlives the context, which takes suspended coroutines and the Alarms in them along.
   std::map<Key, std::function<void()>> alarms_;
@@ -83,6 +86,10 @@ class Loop {
   std::uint64_t next_number_ = 1;
   Clock::time_point wakes_at_;
   bool armed_ = false;
+  // From other threads. Asio is told of the first; what comes before that has its turn goes with
+  // it.
+  std::mutex door_;
+  std::vector<std::function<void()>> came_in_;
 };
 
 }  // namespace touchstone::net

@@ -1,5 +1,10 @@
+#include <array>
 #include <csignal>
 #include <filesystem>
+#include <memory>
+#include <numeric>
+#include <thread>
+#include <vector>
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
@@ -64,6 +69,36 @@ TEST(Loop, an_early_alarm_is_not_kept_waiting_by_a_late_one) {
   const Alarm early = loop.after(10ms, [&] { late.reset(), loop.stop(); });
   loop.run();
   EXPECT_LT(Clock::now() - start, 5s);
+}
+
+TEST(Loop, does_what_other_threads_post_all_of_it_and_each_in_its_order) {
+  constexpr int kEach = 2'000;
+  Loop loop;
+  std::array<std::vector<int>, 3> heard;
+  const auto post = [&](std::size_t who) {
+    for (int i = 0; i < kEach; ++i) loop.post([&heard, who, i] { heard[who].push_back(i); });
+  };
+  // The alarm keeps the loop busy until nobody posts any more.
+  const Alarm late = loop.after(24h, [] {});
+  std::thread runs([&] { loop.run(); });
+  std::vector<std::thread> posters;
+  for (std::size_t who = 0; who < heard.size(); ++who) posters.emplace_back(post, who);
+  for (auto& poster : posters) poster.join();
+  loop.post([&] { loop.stop(); });
+  runs.join();
+  std::vector<int> all(kEach);
+  std::iota(all.begin(), all.end(), 0);
+  for (const auto& one : heard) EXPECT_EQ(one, all);
+}
+
+TEST(Loop, frees_at_its_end_what_others_posted_unheard) {
+  const auto held = std::make_shared<int>(1);
+  {
+    Loop loop;
+    std::thread([&] { loop.post([held] { FAIL() << "after the end"; }); }).join();
+    loop.end();
+  }
+  EXPECT_EQ(held.use_count(), 1);
 }
 
 TEST(Promise, brings_the_first_value_to_whoever_waits_before_or_after) {
