@@ -82,7 +82,8 @@ std::string equals(std::string_view column) {
 // Either noted for its session, or too new to be (sqlite_decided.cpp).
 constexpr std::string_view kOfSession =
     "sequence IN (SELECT one.sequence FROM decided CROSS JOIN decisions AS one ON one.sequence "
-    "BETWEEN 64 * block AND 64 * block + 63 WHERE decided.session = ?1 AND one.session = ?1 UNION "
+    "BETWEEN 256 * block AND 256 * block + 255 WHERE decided.session = ?1 AND one.session = ?1 "
+    "UNION "
     "ALL SELECT sequence FROM decisions WHERE sequence > (SELECT count FROM totals WHERE name = "
     "'decided') AND session = ?1)";
 
