@@ -188,7 +188,7 @@ TEST(DecisionNotes, are_of_decisions_that_are_there) {
     auto database = Database::open(folder.file(), Span(1'000));
     EXPECT_EQ(must(database->number("SELECT count(*) FROM decisions")), left);
     EXPECT_EQ(must(database->number("SELECT count(*) FROM decided")),
-              must(database->number("SELECT count(*) FROM (SELECT DISTINCT session, sequence / 64 "
+              must(database->number("SELECT count(*) FROM (SELECT DISTINCT session, sequence / 256 "
                                     "FROM decisions)")));
     EXPECT_EQ(must(Calls(*store).decisions({.session = "s47"})).size(), (left + 499) / 500);
   }

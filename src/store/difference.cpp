@@ -65,11 +65,17 @@ struct Change {
   std::size_t in;
 };
 
+// Most values are as long as the one before.
 std::optional<Change> other_value(std::string_view base, std::string_view text) {
-  const Change change{end_of_value(base), end_of_value(text)};
-  const auto goes_on = base.substr(change.out, kAnchor);
-  if (goes_on.empty() || goes_on != text.substr(change.in, kAnchor)) return std::nullopt;
-  return change;
+  const auto out = end_of_value(base);
+  const auto goes_on = base.substr(out, kAnchor);
+  if (goes_on.empty()) return std::nullopt;
+  const auto fits = [&](std::size_t in) {
+    return in <= text.size() && goes_on == text.substr(in, kAnchor);
+  };
+  if (fits(out)) return Change{out, out};
+  const auto in = end_of_value(text);
+  return fits(in) ? std::optional(Change{out, in}) : std::nullopt;
 }
 
 // Members that came or went: the first of the next ones that the base has, too.

@@ -205,14 +205,14 @@ ALTER TABLE session_now ADD COLUMN flow_first INTEGER NOT NULL DEFAULT 1;
 INSERT INTO totals SELECT 'flow', coalesce(max(piece), 0), 0 FROM flow;
 CREATE INDEX flow_large ON flow (session) WHERE length(bytes) > 4000;
 
--- Where a session's decisions are is noted by blocks of 64 (sqlite_decided.cpp).
+-- Where a session's decisions are is noted by blocks of 256 (sqlite_decided.cpp).
 ALTER TABLE decided RENAME TO decided_each;
 CREATE TABLE decided (
   session TEXT NOT NULL,
   block INTEGER NOT NULL,
   PRIMARY KEY (session, block)
 ) WITHOUT ROWID;
-INSERT INTO decided SELECT DISTINCT session, sequence / 64 FROM decided_each;
+INSERT INTO decided SELECT DISTINCT session, sequence / 256 FROM decided_each;
 DROP TABLE decided_each;
 )sql";
 

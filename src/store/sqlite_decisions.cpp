@@ -5,7 +5,6 @@
 #include "base/seal.hpp"
 #include "json/canonical.hpp"
 #include "json/string.hpp"
-#include "json/writer.hpp"
 #include "store/collect.hpp"
 #include "store/recall.hpp"
 #include "store/sqlite_rows.hpp"
@@ -32,22 +31,40 @@ base::Result<Place> next_place(Database& database, Recall& recall, Time at) {
 }
 
 // The members of ours stand in order around the caller's object, which must end where it says.
+std::string around(const DecisionRecord& record, const Place& place, std::string_view id) {
+  std::string out;
+  out.reserve(record.body.size() + kUsualEnvelope);
+  const auto text = [&](std::string_view before, std::string_view value) {
+    out += before;
+    json::append_quoted(out, value);
+  };
+  const auto number = [&](std::string_view before, std::int64_t value) {
+    out += before;
+    out += std::to_string(value);
+  };
+  number(R"({"at":)", to_ms(record.at));
+  out += R"(,"body":)";
+  out += record.body;
+  text(R"(,"effect":)", record.effect);
+  text(R"(,"id":)", id);
+  text(R"(,"kind":)", record.kind);
+  text(R"(,"principal":)", record.principal);
+  number(R"(,"sequence":)", place.sequence);
+  text(R"(,"server":)", record.server);
+  text(R"(,"session":)", record.session);
+  text(R"(,"tool":)", record.tool);
+  out += '}';
+  return out;
+}
+
 base::Result<std::string> envelope(json::Parser& parser, const DecisionRecord& record,
                                    const Place& place, std::string_view id) {
   if (record.body.size() > kMaxRecordBytes) {
     return base::fail(fmt::format("a record of more than {} KiB", kMaxRecordBytes >> 10U));
   }
-  json::Writer out;
-  out.reserve(record.body.size() + kUsualEnvelope);
-  out.begin_object().key("at").integer(to_ms(record.at));
-  out.key("body").raw(record.body);
-  out.key("effect").string(record.effect).key("id").string(id);
-  out.key("kind").string(record.kind).key("principal").string(record.principal);
-  out.key("sequence").integer(place.sequence).key("server").string(record.server);
-  out.key("session").string(record.session).key("tool").string(record.tool).end_object();
-  if (record.is_ordered && out.text().find('\\') == std::string_view::npos)
-    return std::move(out).take();
-  const auto document = parser.parse(json::Text(std::move(out).take()));
+  auto text = around(record, place, id);
+  if (record.is_ordered && text.find('\\') == std::string::npos) return text;
+  const auto document = parser.parse(json::Text(std::move(text)));
   const auto body = document ? document->root().find("body") : json::View();
   if (!body.is(json::Kind::kObject) || body.raw() != record.body) {
     return base::fail("the body of a record must be one JSON object");
@@ -65,7 +82,8 @@ std::string equals(std::string_view column) {
 // Either noted for its session, or too new to be (sqlite_decided.cpp).
 constexpr std::string_view kOfSession =
     "sequence IN (SELECT one.sequence FROM decided CROSS JOIN decisions AS one ON one.sequence "
-    "BETWEEN 64 * block AND 64 * block + 63 WHERE decided.session = ?1 AND one.session = ?1 UNION "
+    "BETWEEN 256 * block AND 256 * block + 255 WHERE decided.session = ?1 AND one.session = ?1 "
+    "UNION "
     "ALL SELECT sequence FROM decisions WHERE sequence > (SELECT count FROM totals WHERE name = "
     "'decided') AND session = ?1)";
 
