@@ -38,6 +38,21 @@ TEST(Seal, of_the_same_key_opens_it_later) {
   EXPECT_FALSE(Seal(random, made_key(random)).open_bytes(sealed, "bound"));
 }
 
+TEST(Seal, closes_behind_what_is_there_and_under_its_own_key_each_time) {
+  SystemRandom random;
+  const auto key = made_key(random);
+  Seal one(random, key);
+  Seal other(random);
+  for (const std::string plain : {"first", "", "third"}) {
+    std::string out = "head";
+    one.append_closed(out, plain, "head");
+    (void)other.close_bytes("something else", "bound");
+    EXPECT_EQ(out.substr(0, 4), "head");
+    EXPECT_EQ(Seal(random, key).open_bytes(std::string_view(out).substr(4), "head"), plain);
+    EXPECT_FALSE(other.open_bytes(std::string_view(out).substr(4), "head"));
+  }
+}
+
 TEST(SealKey, is_another_for_each_purpose) {
   SystemRandom random;
   const auto key = made_key(random);

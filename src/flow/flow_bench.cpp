@@ -132,8 +132,7 @@ class Turns {
   explicit Turns(std::int64_t sessions) {
     for (unsigned i = 0; i < 4096; ++i) texts_.push_back(prose(1000, 5000 + i));
     for (const auto& text : texts_)
-      calls_.push_back(
-          *json::Parser().parse(json::Text("{\"text\":" + json::quoted(text) + "}")));
+      calls_.push_back(*json::Parser().parse(json::Text("{\"text\":" + json::quoted(text) + "}")));
     for (std::int64_t i = 0; i < sessions; ++i) memories_.push_back(full_memory());
   }
   Memory& next() { return memories_[++at_ % memories_.size()]; }

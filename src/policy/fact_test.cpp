@@ -1,5 +1,6 @@
 #include "policy/fact.hpp"
 
+#include <algorithm>
 #include <set>
 
 #include <gtest/gtest.h>
@@ -55,6 +56,23 @@ TEST(Operators, stand_in_the_order_of_the_enumerators) {
   for (const auto& op : operators()) {
     EXPECT_EQ(&spec(op.op), &op);
     EXPECT_EQ(find_operator(op.name), &op);
+  }
+}
+
+TEST(Texts, stay_where_they_are_however_many_and_long_they_get) {
+  Texts texts;
+  std::vector<std::string> words;
+  std::vector<std::string_view> kept;
+  std::vector<Words> lists;
+  for (std::size_t size = 0; size < 1200; size += 7) {
+    words.emplace_back(size, static_cast<char>('a' + size % 26));
+    kept.push_back(texts.keep(words.back()));
+    lists.push_back(texts.keep(words));
+  }
+  const Texts moved = std::move(texts);
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    EXPECT_EQ(kept[i], words[i]);
+    EXPECT_TRUE(std::ranges::equal(lists[i], std::span(words).first(i + 1)));
   }
 }
 

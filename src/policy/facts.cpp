@@ -93,7 +93,7 @@ void* Texts::room_for(std::size_t bytes) {
   }
   if (bytes > kBlock) {
     last_->used = kBlock;
-    last_->longer = std::make_unique_for_overwrite<std::byte[]>(bytes);  // NOLINT(*-c-arrays)
+    last_->longer = std::make_unique_for_overwrite<std::byte[]>(bytes);
     return last_->longer.get();
   }
   void* const room = last_->bytes.data() + last_->used;

@@ -38,7 +38,7 @@ class Texts {
   static constexpr std::size_t kBlock = 480;  // bytes; what is longer gets a block for itself
   struct Block {
     std::unique_ptr<Block> before;
-    std::unique_ptr<std::byte[]> longer;  // NOLINT(*-avoid-c-arrays): of a length known only then
+    std::unique_ptr<std::byte[]> longer;
     std::size_t used = 0;
     alignas(std::string_view) std::array<std::byte, kBlock> bytes;
   };
