@@ -137,7 +137,8 @@ class Guard {
   [[nodiscard]] bool brings_out(const Hearer& hearer, json::View said);
   // It is passed on, and the session has it as it has what results bring: written before anybody
   // sees it. take_in() does it at once if nothing of it is news to the session's label, and then
-  // what the memory learns of it is written with the session's next. False: hear() must.
+  // what the memory learns of it is written with the session's next; a session that is not in use
+  // learns only what labels it. False: hear() must.
   [[nodiscard]] bool take_in(const Hearer& hearer, const detect::ResultDetections& found,
                              json::View said);
   net::Task<base::Result<void>> hear(Hearer hearer, const detect::ResultDetections& found,

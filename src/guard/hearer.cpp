@@ -33,11 +33,9 @@ model::Label label_heard(const Hearer& hearer, const detect::ResultDetections& f
   return label;
 }
 
-bool is_news(const Hearer& hearer, const model::Label& heard, const model::Label& session) {
-  if (hearer.tool.empty()) return !session.covers(heard);
-  model::Label rest = heard;
-  rest.attribution = {};
-  return !session.covers(rest);
+bool is_news(model::Label heard, const model::Label& session) {
+  heard.attribution = {};
+  return heard != model::Label() && !session.covers(heard);
 }
 
 }  // namespace touchstone::guard

@@ -36,9 +36,8 @@ struct Hearer {
 // The label of what was said, with what it claims and what was found in it.
 [[nodiscard]] model::Label label_heard(const Hearer& hearer, const detect::ResultDetections& found,
                                        json::View said);
-// Is there more in it than in what the session has? That only the tool's name is new is none: what
-// comes of its call brings that.
-[[nodiscard]] bool is_news(const Hearer& hearer, const model::Label& heard,
-                           const model::Label& session);
+// Is there more in it than in what the session has? That only its source is new is none: what comes
+// of a call brings that, and a server that everybody hears would have everybody written.
+[[nodiscard]] bool is_news(model::Label heard, const model::Label& session);
 
 }  // namespace touchstone::guard

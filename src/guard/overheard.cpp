@@ -70,16 +70,19 @@ Guard::Overheard Guard::overhear(Subject subject, json::View said, Look look) {
 bool Guard::brings_out(const Hearer& hearer, json::View said) {
   if (hearer.repeats) return true;
   if (hearer.brought.empty()) return false;
-  const SessionPtr session = sessions_.in_use(hearer.session, now_());
+  const SessionPtr session = sessions_.in_use(hearer.session);
   return session == nullptr || repeats(said, *session, hearer.brought);
 }
 
 bool Guard::take_in(const Hearer& hearer, const detect::ResultDetections& found, json::View said) {
   if (!is_on()) return true;
-  const SessionPtr session = sessions_.in_use(hearer.session, now_());
-  if (session == nullptr) return false;
+  const SessionPtr session = sessions_.in_use(hearer.session);
   const model::Label label = label_heard(hearer, found, said);
-  if (is_news(hearer, label, session->label)) return false;
+  const bool is_bare = !is_news(label, {});
+  if (!is_bare && (session == nullptr || now_() - session->looked > Sessions::kFreshFor))
+    return false;
+  if (session == nullptr) return true;
+  if (is_news(label, session->label)) return false;
   tell_heard(session->memory, subject_of(hearer), label, said);
   return true;
 }

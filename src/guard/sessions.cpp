@@ -43,11 +43,10 @@ SessionPtr Sessions::find(const std::string& key) {
   return it->second.session;
 }
 
-SessionPtr Sessions::in_use(const store::SessionName& name, store::Time now) {
+SessionPtr Sessions::in_use(const store::SessionName& name) {
   SessionPtr session = find(name.key);
   const bool is_it = session && session->name.principal == name.principal &&
-                     session->name.route == name.route && !session->broken &&
-                     now - session->looked <= kFreshFor;
+                     session->name.route == name.route && !session->broken;
   return is_it ? session : nullptr;
 }
 

@@ -144,7 +144,10 @@ class HandledTask : public ::testing::TestWithParam<std::tuple<Era, Speaks>> {};
 TEST_P(HandledTask, what_comes_back_later_is_withheld_as_well) {
   const bool legacy = std::get<Era>(GetParam()) == Era::kLegacy;
   Bench bench;
-  bench.policy = kHolds;
+  bench.policy =
+      "rules:\n- {name: hold, effect: quarantine, conditions: {fact: tool.name, equals: "
+      "fetch_page}}\n- {name: say, effect: allow, conditions: {fact: response.size, greaterThan: "
+      "0}}\n";
   bench.add("office", newsroom(), std::get<Speaks>(GetParam()));
   Client client(bench, std::get<Era>(GetParam()),
                 legacy ? "{}" : R"({"extensions":{"io.modelcontextprotocol/tasks":{}}})");
