@@ -47,6 +47,7 @@ void Ear::pass_on(const rpc::Message& said, const detect::ResultDetections& foun
       !words || (!hearing.is_question && is_first && guard_.take_in(hearer, found, params));
   if (is_first && at_once) return hearing.send();
   auto copy = json::Parser().parse(json::Text::copy_of(said.text()));
+  hearing.who = nullptr;
   if (copy) wait({std::move(hearer), std::move(*copy), found, std::move(hearing), words});
 }
 
@@ -54,8 +55,8 @@ void Ear::wait(Word word) {
   const std::string key = word.hearer.session.key;
   Line& line = waiting_[key];
   const std::size_t bytes = word.said.text().size();
-  if (line.words.size() >= kMaxWaiting || line.bytes + bytes > kMaxBytes)
-    return give_up(word, "too much waits to be written");
+  const bool full = line.words.size() >= kMaxWaiting || line.bytes + bytes > kMaxBytes;
+  if (full && !line.words.empty()) return give_up(word, "too much waits to be written");
   line.bytes += bytes;
   line.words.push_back(std::move(word));
   if (line.words.size() == 1) loop_.spawn(drain(key));

@@ -38,8 +38,8 @@ struct Hearing {
 
 class Ear {
  public:
-  static constexpr std::size_t kMaxWaiting = 256;  // words to one session
-  static constexpr std::size_t kMaxBytes = std::size_t{4} << 20;
+  static constexpr std::size_t kMaxWaiting = 256;                 // words to one session
+  static constexpr std::size_t kMaxBytes = std::size_t{4} << 20;  // of them, or one word
 
   Ear(net::Loop& loop, guard::Guard& guard, const base::Log& log)
       : loop_(loop), guard_(guard), log_(log) {}

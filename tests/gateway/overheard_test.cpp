@@ -3,6 +3,7 @@
 
 #include "gateway/stored.hpp"
 #include "gateway/test_support.hpp"
+#include "store/failing_store.hpp"
 
 namespace touchstone::gateway {
 namespace {
@@ -211,6 +212,34 @@ TEST_F(OverheardLog, of_a_server_between_calls_labels_whoever_hears_it) {
   const model::Label label = label_stored(bench);
   EXPECT_TRUE(label.untrusted);
   EXPECT_THAT(label.attribution.uris(), ElementsAre("mcp://it/"));
+}
+
+TEST_F(OverheardLog, of_any_size_is_heard_and_calls_go_on) {
+  Client client(bench, Era::kLegacy, kAskable);
+  listen(client);
+  EXPECT_EQ(said(client.ask("tools/call", say("log", "hello"))), "logged");
+  tell_between_calls("paid from DE89370400440532013000 " + std::string(Ear::kMaxBytes, 'x'));
+  bench.until([&] { return client.session->sent.size() == 1; });
+  EXPECT_EQ(said(client.ask("tools/call", say("log", "again"))), "logged");
+}
+
+TEST_F(OverheardLog, that_cannot_be_written_is_dropped_and_what_follows_is_heard) {
+  (void)bench.means();
+  const auto real = std::move(bench.store);
+  auto failing = std::make_unique<store::FailingStore>(*real);
+  store::FailingStore& fails = *failing;
+  bench.store = std::move(failing);
+  Client client(bench, Era::kLegacy, kAskable);
+  listen(client);
+  EXPECT_EQ(said(client.ask("tools/call", say("log", "hello"))), "logged");
+  fails.fail(store::FailingStore::Request::kRemember, 1);
+  tell_between_calls("paid from DE89370400440532013000");
+  tell_between_calls("that is all");
+  bench.until([&] { return client.session->sent.size() == 1; });
+  EXPECT_THAT(client.session->sent, ElementsAre(HasSubstr("that is all")));
+  bench.gateway->close();
+  bench.gateway.reset();
+  bench.store.reset();
 }
 
 TEST_F(OverheardLog, belongs_to_the_session_that_the_client_last_named) {
