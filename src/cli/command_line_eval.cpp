@@ -112,6 +112,10 @@ void define_eval(CLI::App& app, EvalCommandOptions& options, Action& action) {
                       "in it, <server>/<version>.json for each version", eval_drift, options.drift,
                       action);
   define_eval_search(*group, options.search, action);
+  group->footer(
+      "Examples:\n"
+      "  touchstone eval detect evals/secrets\n"
+      "  touchstone eval search evals/search --format json\n");
 }
 
 }  // namespace touchstone::cli

@@ -123,8 +123,8 @@ struct PolicyOptions {
   bool all = false;        // explain: also rules that do not fire
   policy::Phase phase = policy::Phase::kRequest;
   Format format = Format::kTable;
-  StoreOptions store = {};  // replay: whose decisions
-  std::string since = {};   // replay: from when on
+  StoreOptions store = {};  // replay, diff: whose decisions
+  std::string since = {};   // replay, diff: from when on
 };
 
 struct RunOptions {
