@@ -154,7 +154,7 @@ struct EvalDescriptionsOptions {
 };
 
 struct EvalDetectOptions {
-  std::string folder;      // with `secrets` and `injection` in it
+  std::string folder;      // with `secrets` and `injection` in it, or one of these
   std::size_t worst = 10;  // misses and false alarms to show
   bool as_json = false;
   // Families whose names have one of these words in them are told apart: they are not looked for.
