@@ -39,7 +39,8 @@ void define_eval_descriptions(CLI::App& group, EvalDescriptionsOptions& options,
 void define_eval_detect(CLI::App& group, EvalDetectOptions& options, Action& action) {
   auto* command =
       group.add_subcommand("detect", "Score the detectors of secrets, personal data and injection");
-  add_scored(command, options, "folder with secrets/*.jsonl and injection/*.jsonl");
+  add_scored(command, options,
+             "folder with secrets/*.jsonl and injection/*.jsonl, or one of the two");
   command
       ->add_option("--apart", options.apart,
                    "families with such a word in their name are not looked for on purpose")
@@ -112,6 +113,10 @@ void define_eval(CLI::App& app, EvalCommandOptions& options, Action& action) {
                       "in it, <server>/<version>.json for each version", eval_drift, options.drift,
                       action);
   define_eval_search(*group, options.search, action);
+  group->footer(
+      "Examples:\n"
+      "  touchstone eval detect evals\n"
+      "  touchstone eval search evals/search --format json\n");
 }
 
 }  // namespace touchstone::cli

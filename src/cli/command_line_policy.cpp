@@ -29,6 +29,14 @@ CLI::Option* add_text(CLI::App* command, const std::string& name, std::string& i
   return command->add_option(name, into, meaning)->type_name("");
 }
 
+void add_policy_store(CLI::App* command, PolicyOptions& options) {
+  add_text(command, "--config", options.store.config, "whose gateway's decisions")
+      ->type_name("FILE");
+  add_text(command, "--store", options.store.store, "the store's file itself")->type_name("FILE");
+  add_text(command, "--since", options.since, "2h, 2026-03-01 or 2026-03-01T12:00:00Z (all)")
+      ->type_name("TIME");
+}
+
 void define_policy_facts(CLI::App& group, PolicyOptions& options, Action& action) {
   auto* command = define_policy_command(group, "facts", "List what rules can ask about",
                                         policy_facts, options, action);
@@ -39,7 +47,8 @@ void define_policy_facts(CLI::App& group, PolicyOptions& options, Action& action
   command->footer(
       "Examples:\n"
       "  touchstone policy facts\n"
-      "  touchstone policy facts --format json | jq -r '.[].name'\n");
+      "  touchstone policy facts --format json | jq -r '.[].name'\n\n"
+      "Exit codes: 0 done.");
 }
 
 void define_policy_show(CLI::App& group, PolicyOptions& options, Action& action) {
@@ -49,7 +58,8 @@ void define_policy_show(CLI::App& group, PolicyOptions& options, Action& action)
   command->footer(
       "Examples:\n"
       "  touchstone policy show\n"
-      "  touchstone policy show balanced > policy.yaml\n");
+      "  touchstone policy show balanced > policy.yaml\n\n"
+      "Exit codes: 0 done; 2 there is no such pack.");
 }
 
 void define_policy_check(CLI::App& group, PolicyOptions& options, Action& action) {
@@ -113,11 +123,12 @@ void define_policy_diff(CLI::App& group, PolicyOptions& options, Action& action)
   add_text(
       command, "records", options.input,
       "decisions as `decisions tail --format json` writes them, or facts, a JSON object a line, "
-      "or {\"phase\": ..., \"facts\": {...}}; - for standard input")
-      ->required();
+      "or {\"phase\": ..., \"facts\": {...}}; - for standard input; absent: what is in the store");
+  add_policy_store(command, options);
   command->add_option("--show", options.shown, "how many to show one by one (10)")->type_name("N");
   add_policy_format(command, options);
   command->footer(std::string("Examples:\n"
+                              "  touchstone policy diff balanced policy.yaml --since 24h\n"
                               "  touchstone policy diff balanced policy.yaml records.jsonl\n"
                               "  touchstone decisions tail --format json --limit 1000 | touchstone "
                               "policy diff balanced strict -\n\n") +
@@ -129,11 +140,7 @@ void define_policy_replay(CLI::App& group, PolicyOptions& options, Action& actio
                                         "Tell what a policy would have decided on what happened",
                                         policy_replay, options, action);
   add_text(command, "policy", options.policy, "a file or a pack")->required();
-  add_text(command, "--config", options.store.config, "whose gateway's decisions")
-      ->type_name("FILE");
-  add_text(command, "--store", options.store.store, "the store's file itself")->type_name("FILE");
-  add_text(command, "--since", options.since, "2h, 2026-03-01 or 2026-03-01T12:00:00Z (all)")
-      ->type_name("TIME");
+  add_policy_store(command, options);
   command->add_option("--show", options.shown, "how many to show one by one (10)")->type_name("N");
   add_policy_format(command, options);
   command->footer(std::string("Examples:\n"

@@ -123,8 +123,8 @@ struct PolicyOptions {
   bool all = false;        // explain: also rules that do not fire
   policy::Phase phase = policy::Phase::kRequest;
   Format format = Format::kTable;
-  StoreOptions store = {};  // replay: whose decisions
-  std::string since = {};   // replay: from when on
+  StoreOptions store = {};  // replay, diff: whose decisions
+  std::string since = {};   // replay, diff: from when on
 };
 
 struct RunOptions {
@@ -154,7 +154,7 @@ struct EvalDescriptionsOptions {
 };
 
 struct EvalDetectOptions {
-  std::string folder;      // with `secrets` and `injection` in it
+  std::string folder;      // with `secrets` and `injection` in it, or one of these
   std::size_t worst = 10;  // misses and false alarms to show
   bool as_json = false;
   // Families whose names have one of these words in them are told apart: they are not looked for.

@@ -1,5 +1,7 @@
 // touchstone decisions list|show|tail: what was decided, and why.
 #include <algorithm>
+#include <chrono>
+#include <memory>
 #include <string>
 #include <thread>
 #include <vector>
@@ -81,6 +83,21 @@ void write_decision(std::ostream& out, const store::Decision& decision, const st
   out << fmt::format("its story: touchstone explain {}{}\n", decision.id, where);
 }
 
+// Says what goes on when it takes long, to whoever sits there and waits.
+WantedDecisions::Progress patience(Io& io) {
+  if (io.terminal.width == 0) return {};
+  static constexpr std::chrono::seconds kEvery(1);
+  const auto told =
+      std::make_shared<std::chrono::steady_clock::time_point>(std::chrono::steady_clock::now());
+  return [&io, told](std::size_t looked, std::size_t found) {
+    const auto now = std::chrono::steady_clock::now();
+    if (now - *told < kEvery) return;
+    *told = now;
+    io.err << fmt::format("looked at {} records, {} fit; Ctrl-C ends it\n", looked, found)
+           << std::flush;
+  };
+}
+
 class Tail {
  public:
   Tail(store::Store& store, WantedDecisions wanted, const DecisionsOptions& options, Io& io)
@@ -131,7 +148,7 @@ int decisions_list(const DecisionsOptions& options, Io& io) {
   if (!store) return report(io, store.error());
   auto wanted = WantedDecisions::by(**store, options);
   if (!wanted) return report(io, wanted.error());
-  const auto decisions = wanted->newest(**store);
+  const auto decisions = wanted->newest(**store, patience(io));
   if (!decisions) return report(io, decisions.error());
   if (options.format == Format::kJson) {
     write_array(io.out, *decisions);

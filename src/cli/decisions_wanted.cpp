@@ -10,6 +10,7 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <string.h>  // NOLINT(modernize-deprecated-headers): memmem() is in no other
 
 #include "base/text.hpp"
 #include "cli/short_key.hpp"
@@ -58,6 +59,15 @@ std::string what_about(json::View record) {
                      record.find("tool").raw());
 }
 
+// Records are in their canonical form, so what stands in one stands there as it is written here; to
+// read it all only to see that it does not takes four times as long. What is no record may be.
+bool may_have(const store::Decision& decision, std::string_view member) {
+  const std::string_view text = decision.json;
+  const bool whole = text.starts_with('{') && text.ends_with('}');
+  // find() would stop at each quote.
+  return !whole || ::memmem(text.data(), text.size(), member.data(), member.size()) != nullptr;
+}
+
 base::Result<std::vector<store::Decision>> page_of(store::Store& store,
                                                    const store::DecisionFilter& filter) {
   return settled<std::vector<store::Decision>>(
@@ -93,6 +103,7 @@ base::Result<WantedDecisions> WantedDecisions::by(store::Store& store,
   if (auto chosen = wanted.choose_session(store); !chosen) return tl::unexpected(chosen.error());
   wanted.choose_tool();
   wanted.choose_kind();
+  wanted.choose_mark();
   return wanted;
 }
 
@@ -134,11 +145,21 @@ void WantedDecisions::choose_kind() {
   filter_.effect.reset();
 }
 
+void WantedDecisions::choose_mark() {
+  const auto& effect = options_.effect;
+  if (!options_.would.empty()) {
+    mark_ = fmt::format(R"("wouldBe":"{}")", options_.would);
+  } else if (wants_results_ && !effect.empty() && effect != "allow") {
+    mark_ = fmt::format(R"("effect":"{}")", effect);
+  }
+}
+
 bool WantedDecisions::is_all() const {
   return session_part_.empty() && tool_name_.empty() && !wants_results_ && options_.would.empty();
 }
 
-base::Result<std::vector<store::Decision>> WantedDecisions::newest(store::Store& store) {
+base::Result<std::vector<store::Decision>> WantedDecisions::newest(store::Store& store,
+                                                                   const Progress& progress) {
   filter_.limit = is_all() ? options_.limit : store::kMaxPage;
   auto filter = filter_;
   std::vector<store::Decision> out;
@@ -147,8 +168,10 @@ base::Result<std::vector<store::Decision>> WantedDecisions::newest(store::Store&
     if (!page || is_all()) return page;
     const bool more = page->size() == filter.limit;
     if (more) filter.before = page->back().id;
+    looked_ += page->size();
     take(std::move(*page), out);
     if (out.size() > options_.limit) out.resize(options_.limit);
+    if (progress && more) progress(looked_, out.size());
     if (!more || out.size() == options_.limit) return out;
   }
 }
@@ -179,6 +202,7 @@ void WantedDecisions::take(std::vector<store::Decision> page, std::vector<store:
 void WantedDecisions::note_results(const std::vector<store::Decision>& page) {
   while (own_.size() > 1) own_.erase(std::prev(own_.end()));
   for (const auto& decision : page) {
+    if (!may_have(decision, R"("kind":"result")")) continue;
     const auto document = parser_.parse(json::Text::copy_of(decision.json));
     if (document && is_result_beside_call(document->root()))
       own_.emplace(decision.sequence, what_about(document->root()));
@@ -187,6 +211,7 @@ void WantedDecisions::note_results(const std::vector<store::Decision>& page) {
 
 // What cannot be read is shown, so that it is seen.
 bool WantedDecisions::fits(const store::Decision& decision) {
+  if (!mark_.empty() && !may_have(decision, mark_)) return false;
   const auto document = parser_.parse(json::Text::copy_of(decision.json));
   if (!document) return true;
   const json::View record = document->root();

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <string>
 #include <vector>
@@ -28,8 +29,11 @@ class WantedDecisions {
   [[nodiscard]] static base::Result<WantedDecisions> by(store::Store& store,
                                                         const DecisionsOptions& options);
 
-  // The newest ones that fit, newest first.
-  [[nodiscard]] base::Result<std::vector<store::Decision>> newest(store::Store& store);
+  // The newest ones that fit, newest first. What stands inside records may have to be looked for in
+  // all of them: `progress` hears now and then how many were looked at, and how many fit.
+  using Progress = std::function<void(std::size_t looked, std::size_t found)>;
+  [[nodiscard]] base::Result<std::vector<store::Decision>> newest(store::Store& store,
+                                                                  const Progress& progress = {});
   // Those after this one ("": all), oldest first; `last` becomes the last that was looked at.
   [[nodiscard]] base::Result<std::vector<store::Decision>> after(store::Store& store,
                                                                  std::string& last);
@@ -44,6 +48,7 @@ class WantedDecisions {
   [[nodiscard]] base::Result<void> choose_session(store::Store& store);
   void choose_tool();
   void choose_kind();
+  void choose_mark();
   [[nodiscard]] bool is_all() const;  // the store's answer is
   void take(std::vector<store::Decision> page, std::vector<store::Decision>& into);
   void note_results(const std::vector<store::Decision>& page);
@@ -61,6 +66,8 @@ class WantedDecisions {
   bool wants_results_ = false;  // also those inside calls
   // Results that may have been written together with their calls: what they are about, by number.
   std::map<std::uint64_t, std::string> own_;
+  std::string mark_;  // what the text of each has that fits; empty: nobody knows
+  std::size_t looked_ = 0;
   json::Parser parser_;
 };
 

@@ -145,17 +145,29 @@ class ContentScorer {
   ContentScore score_;
 };
 
+// The folders to score: those in the one that was named, or that one itself if it is one of them.
+std::vector<std::filesystem::path> parts_in(const std::filesystem::path& folder) {
+  std::vector<std::filesystem::path> parts;
+  const auto named = folder.has_filename() ? folder : folder.parent_path();
+  std::error_code ignored;
+  for (const auto* part : {"secrets", "injection"}) {
+    if (std::filesystem::is_directory(folder / part, ignored)) parts.push_back(folder / part);
+    if (named.filename() == part) return {named};
+  }
+  return parts;
+}
+
 base::Result<ContentScore> score_folder(const detect::ContentEngine& engine,
-                                        const EvalDetectOptions& options, const std::string& part) {
-  ContentScorer scorer(engine, options, part == "injection");
-  const auto done =
-      for_each_row((std::filesystem::path(options.folder) / part).string(),
-                   [&](json::View json, const std::string& where) -> base::Result<void> {
-                     const auto row = read_content_row(json, where);
-                     if (!row) return tl::unexpected(row.error());
-                     scorer.add(*row);
-                     return {};
-                   });
+                                        const EvalDetectOptions& options,
+                                        const std::filesystem::path& part) {
+  ContentScorer scorer(engine, options, part.filename() == "injection");
+  const auto done = for_each_row(
+      part.string(), [&](json::View json, const std::string& where) -> base::Result<void> {
+        const auto row = read_content_row(json, where);
+        if (!row) return tl::unexpected(row.error());
+        scorer.add(*row);
+        return {};
+      });
   if (!done) return tl::unexpected(done.error());
   return std::move(scorer).finish();
 }
@@ -240,15 +252,20 @@ void write_score(json::Writer& out, std::string_view part, const ContentScore& s
 }  // namespace
 
 int eval_detect(const EvalDetectOptions& options, Io& io) {
+  const auto parts = parts_in(options.folder);
+  if (parts.empty())
+    return report(io, {"there is neither secrets/ nor injection/ in it", options.folder,
+                       "name a folder that has one, or that is one"});
   const auto engine = detect::ContentEngine::compile();
   if (!engine) return report(io, engine.error());
   const Style style(io.terminal.colour);
   Table table(2, io.terminal.width);
   json::Writer out;
   out.begin_object();
-  for (const std::string part : {"secrets", "injection"}) {
-    const auto score = score_folder(*engine, options, part);
+  for (const auto& folder : parts) {
+    const auto score = score_folder(*engine, options, folder);
     if (!score) return report(io, score.error());
+    const std::string part = folder.filename().string();
     add_score(table, style, part, *score, options.worst);
     write_score(out, part, *score, options.worst);
   }

@@ -69,5 +69,18 @@ TEST_F(EvalDetect, a_row_that_cannot_be_read_is_told_with_its_place) {
   EXPECT_THAT(outcome.err, HasSubstr("rows.jsonl:1: has no \"label\" that is 0 or 1"));
 }
 
+TEST_F(EvalDetect, one_of_the_two_folders_is_scored_alone) {
+  const auto outcome = testing::run({"eval", "detect", (folder_ / "injection").string() + "/"});
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_THAT(outcome.out, HasSubstr("plain"));
+  EXPECT_THAT(outcome.out, ::testing::Not(HasSubstr("secrets")));
+}
+
+TEST_F(EvalDetect, a_folder_with_neither_is_told) {
+  const auto outcome = testing::run({"eval", "detect", (folder_ / "nothing").string()});
+  EXPECT_EQ(outcome.code, 2);
+  EXPECT_THAT(outcome.err, HasSubstr("there is neither secrets/ nor injection/ in it"));
+}
+
 }  // namespace
 }  // namespace touchstone::cli

@@ -8,6 +8,7 @@
 #include "base/text.hpp"
 #include "cli/exit_code.hpp"
 #include "cli/printable.hpp"
+#include "cli/store_file.hpp"
 #include "json/writer.hpp"
 
 namespace touchstone::cli {
@@ -75,6 +76,29 @@ int print_comparison(const Comparison& comparison, const PolicyOptions& options,
     print_lines(comparison, options.shown, io);
   }
   return comparison.differences.empty() ? kExitClean : kExitFindings;
+}
+
+base::Result<void> each_stored(
+    const PolicyOptions& options,
+    const std::function<base::Result<void>(const store::Decision&)>& take) {
+  const auto store = open_store(options.store);
+  if (!store) return tl::unexpected(store.error());
+  store::DecisionFilter filter{.oldest_first = true, .limit = store::kMaxPage};
+  if (!options.since.empty()) {
+    const auto since = parse_since(options.since, now());
+    if (!since) return tl::unexpected(since.error());
+    filter.since = *since;
+  }
+  for (;;) {
+    const auto page = settled<std::vector<store::Decision>>(
+        [&](auto done) { (*store)->list_decisions(filter, std::move(done)); });
+    if (!page) return tl::unexpected(page.error());
+    for (const auto& decision : *page) {
+      if (auto done = take(decision); !done) return done;
+    }
+    if (page->size() < store::kMaxPage) return {};
+    filter.after = page->back().id;
+  }
 }
 
 }  // namespace touchstone::cli

@@ -83,14 +83,25 @@ base::Result<Comparison> compare_text(const Policies& policies, std::string_view
   return comparison;
 }
 
+base::Result<Comparison> compare_stored(const Policies& policies, const PolicyOptions& options) {
+  Comparison comparison;
+  const auto done = each_stored(options, [&](const store::Decision& decision) {
+    return compare_line(policies, decision.json, decision.id, comparison);
+  });
+  if (!done) return tl::unexpected(done.error());
+  return comparison;
+}
+
 base::Result<Comparison> compare_all(const PolicyOptions& options, Io& io) {
   const auto before = good_policy(options.policy, io);
   if (!before) return tl::unexpected(before.error());
   const auto after = good_policy(options.other, io);
   if (!after) return tl::unexpected(after.error());
+  const Policies both{*before, *after};
+  if (options.input.empty()) return compare_stored(both, options);
   const auto text = read_input(options.input, io.in, kMaxRowFile);
   if (!text) return tl::unexpected(text.error());
-  return compare_text({*before, *after}, *text, options.input);
+  return compare_text(both, *text, options.input);
 }
 
 }  // namespace

@@ -8,7 +8,6 @@
 #include "cli/policy_file.hpp"
 #include "cli/recorded.hpp"
 #include "cli/report_error.hpp"
-#include "cli/store_file.hpp"
 
 namespace touchstone::cli {
 namespace {
@@ -35,26 +34,12 @@ base::Result<void> replay_one(const policy::Policy& policy, const store::Decisio
 }
 
 base::Result<Comparison> replay_all(const policy::Policy& policy, const PolicyOptions& options) {
-  const auto store = open_store(options.store);
-  if (!store) return tl::unexpected(store.error());
-  store::DecisionFilter filter{.oldest_first = true, .limit = store::kMaxPage};
-  if (!options.since.empty()) {
-    const auto since = parse_since(options.since, now());
-    if (!since) return tl::unexpected(since.error());
-    filter.since = *since;
-  }
   Comparison comparison;
-  for (;;) {
-    const auto page = settled<std::vector<store::Decision>>(
-        [&](auto done) { (*store)->list_decisions(filter, std::move(done)); });
-    if (!page) return tl::unexpected(page.error());
-    for (const auto& decision : *page) {
-      if (auto done = replay_one(policy, decision, comparison); !done)
-        return tl::unexpected(done.error());
-    }
-    if (page->size() < store::kMaxPage) return comparison;
-    filter.after = page->back().id;
-  }
+  const auto done = each_stored(options, [&](const store::Decision& decision) {
+    return replay_one(policy, decision, comparison);
+  });
+  if (!done) return tl::unexpected(done.error());
+  return comparison;
 }
 
 }  // namespace

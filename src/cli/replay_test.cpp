@@ -54,6 +54,17 @@ TEST_F(Replay, a_rule_that_asks_for_an_argument_sees_it_where_it_was_recorded) {
   EXPECT_THAT(ran.out, HasSubstr("allow -> block: 1\n"));
 }
 
+TEST_F(Replay, two_policies_are_compared_on_what_the_store_has_if_no_records_are_named) {
+  decided("allow", R"("facts":{"tool.tier":"write","tool.name":"send"})");
+  decided("allow", R"("facts":{"tool.tier":"read","tool.name":"look"})");
+  const auto ran = touchstone({"policy", "diff", "balanced", "strict"});
+  EXPECT_EQ(ran.code, 1) << ran.out << ran.err;
+  EXPECT_THAT(ran.out, HasSubstr("(send): allow -> escalate: +ask-before-changing"));
+  EXPECT_THAT(ran.out, HasSubstr("2 records, 1 decided differently"));
+  EXPECT_THAT(touchstone({"policy", "diff", "balanced", "strict", "--since", "2099-01-01"}).out,
+              HasSubstr("0 records"));
+}
+
 TEST_F(Replay, where_there_are_only_digests_it_says_that_it_cannot_tell) {
   decided("block", R"("argumentsDigest":"sha256:00","facts":{"tool.tier":"write"})");
   decided("block", R"("arguments":{"to":"sha256:00"},"secretsAsDigests":true,"facts":{})");

@@ -26,11 +26,10 @@ std::string legacy_params(json::View params, std::string_view method) {
 
 Task<tl::expected<std::string, face::Answer>> ask_client(Checkpoint& checkpoint,
                                                          face::Request& request,
-                                                         const upstream::Server& server,
-                                                         json::View questions,
+                                                         const Errand& errand, json::View questions,
                                                          net::Duration timeout, std::string task) {
   if (questions.members().empty()) co_return std::string();
-  if (auto refused = checkpoint.withheld(request, server, questions))
+  if (auto refused = co_await checkpoint.withheld(request, errand, questions))
     co_return tl::unexpected(std::move(*refused));
   json::Writer out;
   out.begin_object();

@@ -12,7 +12,7 @@ namespace touchstone::gateway {
 // that the questions belong to, if they belong to one. `request` and the questions live until the
 // task is done.
 [[nodiscard]] Task<tl::expected<std::string, face::Answer>> ask_client(
-    Checkpoint& checkpoint, face::Request& request, const upstream::Server& server,
-    json::View questions, net::Duration timeout, std::string task = {});
+    Checkpoint& checkpoint, face::Request& request, const Errand& errand, json::View questions,
+    net::Duration timeout, std::string task = {});
 
 }  // namespace touchstone::gateway

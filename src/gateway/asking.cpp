@@ -29,6 +29,12 @@ face::Answer failed(const face::Request& request, const base::Error& error) {
                             "the gateway cannot ask anybody: " + base::to_line(error));
 }
 
+Yes yes_by(store::Ticket ticket, bool saw) {
+  Yes yes{ticket.id, ticket.answered_by, saw};
+  if (ticket.scope == store::Scope::kOnce) yes.once = std::move(ticket);
+  return yes;
+}
+
 std::string by_client(const face::Request& request) {
   return fmt::format("{} through the client", request.principal);
 }
@@ -78,6 +84,22 @@ No Asking::refused(const face::Request& request, const Put& put, approval::Outco
           true, put.ticket.id, open, approval::what_happened(outcome)};
 }
 
+void Asking::give_back(Yes yes) {
+  if (!yes.once || yes.once->expires <= now_()) return;
+  if (given_back_.size() >= kMaxGivenBack) given_back_.pop_front();
+  given_back_.push_back(std::move(yes));
+}
+
+std::optional<Yes> Asking::take_back(const store::Binding& binding) {
+  std::erase_if(given_back_, [this](const Yes& yes) { return yes.once->expires <= now_(); });
+  const auto it = std::ranges::find_if(
+      given_back_, [&](const Yes& yes) { return yes.once->binding == binding; });
+  if (it == given_back_.end()) return std::nullopt;
+  Yes yes = std::move(*it);
+  given_back_.erase(it);
+  return yes;
+}
+
 net::Duration Asking::left_of(const store::Ticket& ticket) const {
   return std::max(std::chrono::duration_cast<net::Duration>(ticket.expires - now_()),
                   net::Duration(1));
@@ -115,11 +137,12 @@ Task<std::optional<std::string>> Asking::result_of(const face::Request& request,
 
 Task<Asking::Heard> Asking::put_to_somebody(face::Request& request, const guard::Case& one,
                                             Put& put) {
+  if (auto yes = take_back(put.binding)) co_return std::move(*yes);
   auto granted = co_await desk_.grant(put.binding);
   if (!granted) co_return tl::unexpected(No{failed(request, granted.error())});
   if (*granted) {
-    const store::Ticket& ticket = **granted;
-    co_return Yes{ticket.id, ticket.answered_by, ticket.binding.arguments == put.binding.arguments};
+    const bool saw = (*granted)->binding.arguments == put.binding.arguments;
+    co_return yes_by(std::move(**granted), saw);
   }
   const auto how_long = put.patience.value_or(config_.approvals.timeout);
   auto ticket = co_await desk_.open(put.question, put.binding, how_long);
@@ -201,6 +224,7 @@ Task<Asking::Heard> Asking::settle(const face::Request& request, const Put& put,
   store::Ticket& ticket = (*answered)->ticket;
   const Ending ending = approval::ending_of(ticket).value_or(Ending::kExpired);
   if (refuses && ending == Ending::kAllowed) {
+    (void)take_back(put.binding);
     (void)co_await desk_.grant(put.binding);
     co_return tl::unexpected(refused(request, put, {Ending::kDenied}));
   }
@@ -213,7 +237,7 @@ Task<Asking::Heard> Asking::conclude(const face::Request& request, const Put& pu
   if (outcome.ending == Ending::kAllowed) {
     auto granted = co_await desk_.grant(put.binding);
     if (!granted) co_return tl::unexpected(No{failed(request, granted.error())});
-    if (*granted) co_return Yes{(*granted)->id, (*granted)->answered_by, true};
+    if (*granted) co_return yes_by(std::move(**granted), true);
   }
   co_return tl::unexpected(refused(request, put, std::move(outcome)));
 }

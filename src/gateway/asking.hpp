@@ -16,6 +16,7 @@
 // Owned by the gateway; the loop's thread.
 #pragma once
 
+#include <deque>
 #include <functional>
 #include <optional>
 #include <string>
@@ -44,6 +45,7 @@ struct Yes {
   std::string ticket;
   std::string by;
   bool saw = false;  // the arguments of this very call; not of another that the yes holds for, too
+  std::optional<store::Ticket> once = {};  // the grant, if this call has used it up
 };
 struct No {
   face::Answer answer;
@@ -73,6 +75,9 @@ class Asking {
   // About what came of it. `what`: how a client that comes back gets it; `answered`: it did.
   Task<Heard> ask_about(face::Request& request, const guard::Case& one, json::View result,
                         Withheld what, std::optional<Answered> answered);
+  // A yes for once, to a call that was not made after all: the same call may have it, until it
+  // expires. Kept in this process alone, so nobody can have it twice.
+  void give_back(Yes yes);
   // The result that this question is about, as it was shown. Nothing: there is no such question of
   // this session's.
   Task<std::optional<std::string>> result_of(const face::Request& request, std::string ticket);
@@ -92,6 +97,10 @@ class Asking {
   Task<Heard> conclude(const face::Request& request, const Put& put, approval::Outcome outcome);
   [[nodiscard]] net::Duration left_of(const store::Ticket& ticket) const;
 
+  static constexpr std::size_t kMaxGivenBack = 256;
+  [[nodiscard]] std::optional<Yes> take_back(const store::Binding& binding);
+
+  std::deque<Yes> given_back_;  // the oldest first
   approval::Desk& desk_;
   Herald& herald_;
   RequestState& states_;

@@ -6,6 +6,7 @@
 #include "gateway/heartbeat.hpp"
 #include "gateway/outgoing.hpp"
 #include "gateway/results.hpp"
+#include "gateway/subject.hpp"
 #include "mcp/translate.hpp"
 
 namespace touchstone::gateway {
@@ -63,10 +64,12 @@ Task<face::Answer> CallPath::run(face::Request& request, Errand& errand) {
   errand.manner.has_begun = true;
   errand.record = pass->record();
   errand.context = pass->context(errand.server->config());
+  errand.one = pass->one.get();
   auto answer = comes_back->parked != 0
                     ? co_await parking_.resume(request, comes_back->parked)
                     : co_await carry(request, errand, std::move(comes_back->retry), *turn);
   turn->release();
+  if (!ear_.is_quiet()) co_await ear_.settled(hearer_in_call(request, errand).session.key);
 
   // 10. label, 11. decide, 12. remember, 13. answer
   co_return co_await checkpoint_.deliver(request, errand, std::move(*pass), std::move(answer));
@@ -96,7 +99,7 @@ tl::expected<CallPath::ComesBack, face::Answer> CallPath::reopen(const face::Req
 // To the server and back, whichever eras the two speak.
 Task<face::Answer> CallPath::carry(face::Request& request, Errand& errand, Retry retry,
                                    Turn& turn) {
-  if (errand.is_hosted) co_return co_await bridge_.answer(request, limits_.ask_timeout);
+  if (errand.is_hosted) co_return co_await bridge_.answer(request, errand, limits_.ask_timeout);
   auto lane = co_await Servers::lane(errand.server, request.session.get(), request.terms);
   if (!lane) co_return answer_trouble(request.message, errand.server->name(), lane.error());
   if (auto fault = co_await header_fault(request, errand, *lane); !fault.empty())
@@ -159,6 +162,8 @@ Task<LinkResult<rpc::Message>> CallPath::forward(face::Request& request, const E
                                                  LanePtr lane, Retry retry, Turn& turn) {
   Caller caller(request.exchange, request.session, request.terms, progress_token(request.message));
   caller.turn = &turn;
+  caller.request = &request;
+  caller.errand = &errand;
   upstream::Outgoing out =
       co_await outgoing(request, errand, lane, std::move(retry.state), std::move(retry.responses));
   const upstream::CallId id = out.id;

@@ -7,6 +7,7 @@
 #pragma once
 
 #include "gateway/checkpoint.hpp"
+#include "gateway/ear.hpp"
 #include "gateway/errand.hpp"
 #include "gateway/handles.hpp"
 #include "gateway/parking.hpp"
@@ -22,7 +23,7 @@ class CallPath {
   static constexpr int kMaxRounds = 32;  // of questions in one call of a legacy client
 
   CallPath(Handles& handles, Resolver& resolver, Checkpoint& checkpoint, Schedule& schedule,
-           Parking& parking, TaskBridge& bridge, RequestState& states, Levels& levels,
+           Parking& parking, TaskBridge& bridge, RequestState& states, Levels& levels, Ear& ear,
            const config::Limits& limits, net::Loop& loop)
       : handles_(handles),
         resolver_(resolver),
@@ -32,6 +33,7 @@ class CallPath {
         bridge_(bridge),
         states_(states),
         levels_(levels),
+        ear_(ear),
         limits_(limits),
         loop_(loop) {}
 
@@ -75,6 +77,7 @@ class CallPath {
   TaskBridge& bridge_;
   RequestState& states_;
   Levels& levels_;
+  Ear& ear_;
   const config::Limits& limits_;
   net::Loop& loop_;
 };

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "face/handler.hpp"
+#include "gateway/errand.hpp"
 #include "gateway/turns.hpp"
 #include "upstream/lane.hpp"
 
@@ -28,6 +29,9 @@ struct Caller final : upstream::Patron {
   std::string progress;  // the client's raw token; "" if it gave none
   bool reports = false;  // the server has told of its progress
   Turn* turn = nullptr;  // its turn; given up when its server asks the client
+  // What it is of, while it is under way; none where it only stands for a client.
+  const face::Request* request = nullptr;
+  const Errand* errand = nullptr;
 };
 
 // The client's raw progress token, or "".

@@ -48,7 +48,8 @@ Task<tl::expected<Pass, face::Answer>> Checkpoint::admit(face::Request& request,
   if (one.decision.effect == Effect::kEscalate) {
     auto yes = co_await asking_.ask(request, one, std::move(answered));
     if (yes) {
-      guard::Guard::agree(one, {std::move(yes->ticket), std::move(yes->by), yes->saw});
+      guard::Guard::agree(one, {yes->ticket, yes->by, yes->saw});
+      pass.yes = std::move(*yes);
     } else {
       if (yes.error().is_final) {
         one.consent.ticket = std::move(yes.error().ticket);
@@ -94,6 +95,7 @@ Task<face::Answer> Checkpoint::turn_away(const face::Request& request, const Err
 Task<face::Answer> Checkpoint::refuse(const face::Request& request, Pass& pass,
                                       face::Answer answer) {
   if (!pass.one) co_return answer;
+  asking_.give_back(std::move(pass.yes));
   if (const auto told = json::Parser().parse(json::Text::copy_of(answer.message)))
     pass.one->unmade = told->root().find("error").find("message").as_string().value_or("");
   const auto kept = co_await guard_.refuse(*pass.one);

@@ -26,6 +26,7 @@ namespace touchstone::gateway {
 // A call that may be made, with what is needed when it comes back. Nothing in it: not guarded.
 struct Pass {
   guard::CasePtr one;
+  Yes yes = {};               // a person's, to be given back if the call is not made after all
   bool is_under_way = false;  // the call was made before; the client brings what it was asked
 
   // How long the call may take, if the policy says so. Where a person was asked, its time is for
@@ -58,7 +59,8 @@ class Checkpoint final : public Discretion {
   // It cannot be made now, whatever would be decided; `answer` says why. On record.
   Task<face::Answer> turn_away(const face::Request& request, const Errand& errand,
                                const Weighed& weighed, face::Answer answer);
-  // It passed, but is not made; `answer` says why. There is a record of that too.
+  // It passed, but is not made; `answer` says why. There is a record of that too, and a yes for
+  // once is as good as before.
   Task<face::Answer> refuse(const face::Request& request, Pass& pass, face::Answer answer);
   // Whatever a server answers goes through here, or through withheld(), before its client sees it.
   Task<face::Answer> deliver(face::Request& request, const Errand& errand, Pass pass,
@@ -72,7 +74,7 @@ class Checkpoint final : public Discretion {
   Task<std::optional<face::Answer>> shown(const face::Request& request, ServerPtr server);
 
   // A raw task in a list of them, without its server's words if they carry an attack.
-  Task<std::string> listed_task(ServerPtr server, std::string task);
+  Task<std::string> listed_task(const face::Request& request, ServerPtr server, std::string task);
 
   // Only servers that are not distrusted, and what the guard has nothing against.
   Task<bool> may_show(const face::Request& request, const Errand& errand,
@@ -80,10 +82,11 @@ class Checkpoint final : public Discretion {
   [[nodiscard]] bool keeps_back(const face::Request& request, const upstream::Server& server,
                                 json::View said) override;
 
-  // What is answered instead, if a modern server's questions are not to be passed on.
-  [[nodiscard]] std::optional<face::Answer> withheld(const face::Request& request,
-                                                     const upstream::Server& server,
-                                                     json::View questions);
+  // What is answered instead, if a modern server's questions are not to be passed on; if they are,
+  // the session has them.
+  [[nodiscard]] Task<std::optional<face::Answer>> withheld(const face::Request& request,
+                                                           const Errand& errand,
+                                                           json::View questions);
 
  private:
   [[nodiscard]] face::Answer trouble(const face::Request& request, const base::Error& error) const;
@@ -103,10 +106,15 @@ class Checkpoint final : public Discretion {
                               const Said& said);
   Task<face::Answer> look_at(const face::Request& request, const upstream::Server& server,
                              face::Answer answer);
-  [[nodiscard]] bool withholds(const guard::Case& one, std::string_view what, json::View said);
+  // Words of a server that are passed on: the session has them, or nobody gets them.
+  Task<base::Result<void>> hear(guard::Hearer hearer, const detect::ResultDetections& found,
+                                json::View said, bool is_question);
   using Read = base::Result<json::Document>;
-  std::optional<Read> without_besides(const guard::Case& one, const json::Document& answer,
-                                      const AnswerParts& parts);
+  Task<std::optional<Read>> without_besides(const guard::Case& one, const json::Document& answer,
+                                            const AnswerParts& parts);
+  Task<std::optional<face::Answer>> without_question(const face::Request& request,
+                                                     const guard::Case& one,
+                                                     const face::Answer& answer, json::View asked);
   Read without_findings(const json::Document& answer, json::View content);
   [[nodiscard]] std::string annotated(const guard::Case& one, const json::Document& answer,
                                       const AnswerParts& parts, mcp::Era client) const;

@@ -67,6 +67,18 @@ std::string question_withheld(std::string_view server) {
       server);
 }
 
+constexpr std::string_view kRepeatsWithheld = "it repeats what was withheld before";
+constexpr std::string_view kWordsNotKept =
+    "withheld: what the server says of it repeats what was withheld before, or cannot be written "
+    "down";
+
+face::Answer question_kept_back(const face::Request& request, std::string_view server,
+                                const base::Error& error) {
+  return refusal(request, fmt::format("{} asks something in the middle of the call that is not "
+                                      "passed on: {}",
+                                      server, base::to_line(error)));
+}
+
 // What came of a call, as the answer to whoever comes back for it.
 face::Answer with_content(const face::Request& request, std::string_view content,
                           Withheld::What what) {
@@ -117,24 +129,56 @@ std::string Checkpoint::annotated(const guard::Case& one, const json::Document& 
   return splice.apply();
 }
 
-bool Checkpoint::withholds(const guard::Case& one, std::string_view what, json::View said) {
-  return said && guard_.withholds(subject_of_word(one.subject, what), said);
+Task<base::Result<void>> Checkpoint::hear(guard::Hearer hearer,
+                                          const detect::ResultDetections& found, json::View said,
+                                          bool is_question) {
+  if (guard_.brings_out(hearer, said)) co_return base::fail(std::string(kRepeatsWithheld));
+  if (!is_question && guard_.take_in(hearer, found, said)) co_return base::Result<void>();
+  co_return co_await guard_.hear(std::move(hearer), found, said);
+}
+
+// Those of a parked call were looked at when they came.
+Task<std::optional<face::Answer>> Checkpoint::without_question(const face::Request& request,
+                                                               const guard::Case& one,
+                                                               const face::Answer& answer,
+                                                               json::View asked) {
+  if (!asked) co_return std::nullopt;
+  guard::Guard::Overheard heard;
+  if (answer.ours) {
+    heard.found = guard_.found_in(asked);
+  } else {
+    heard = guard_.overhear(subject_of_word(one.subject, "input_required"), asked);
+  }
+  if (heard.withheld) co_return refusal(request, question_withheld(one.subject.server));
+  const auto kept = co_await hear(guard::hearer_of(one.subject), heard.found, asked, true);
+  if (kept) co_return std::nullopt;
+  co_return question_kept_back(request, one.subject.server, kept.error());
 }
 
 // A response says more than a result, and a task more than its outcome. Nothing: it may.
 // Else the answer without it, or an error if nothing would be left.
-std::optional<Checkpoint::Read> Checkpoint::without_besides(const guard::Case& one,
-                                                            const json::Document& answer,
-                                                            const AnswerParts& parts) {
-  if (parts.besides.empty()) return std::nullopt;
+Task<std::optional<Checkpoint::Read>> Checkpoint::without_besides(const guard::Case& one,
+                                                                  const json::Document& answer,
+                                                                  const AnswerParts& parts) {
+  if (parts.besides.empty()) co_return std::nullopt;
+  std::string_view why = kWordsWithheld;
   const auto said = json::Parser().parse(json::Text::copy_of(parts.besides));
-  if (said && !withholds(one, one.subject.method, said->root())) return std::nullopt;
-  if (!said || !parts.task) return base::fail(std::string(kWordsWithheld));
-  const std::string text = rpc::result(answer.root().find("id").raw(),
-                                       bare_task(parts.task, parts.content, kWordsWithheld));
+  if (said) {
+    const auto heard =
+        guard_.overhear(subject_of_word(one.subject, one.subject.method), said->root());
+    if (!heard.withheld) {
+      const auto kept =
+          co_await hear(guard::hearer_of(one.subject), heard.found, said->root(), false);
+      if (kept) co_return std::nullopt;
+      why = kWordsNotKept;
+    }
+  }
+  if (!said || !parts.task) co_return base::fail(std::string(why));
+  const std::string text =
+      rpc::result(answer.root().find("id").raw(), bare_task(parts.task, parts.content, why));
   auto read = json::Parser().parse(json::Text::copy_of(text));
-  if (!read) return base::fail(std::string(kWordsWithheld));
-  return std::move(*read);
+  if (!read) co_return base::fail(std::string(why));
+  co_return std::move(*read);
 }
 
 Task<face::Answer> Checkpoint::deliver(face::Request& request, const Errand& errand, Pass pass,
@@ -212,14 +256,14 @@ Task<face::Answer> Checkpoint::deliver(face::Request& request, guard::Case& one,
   }
   const std::string_view method = request.message.method();
   AnswerParts parts = parts_of(*document, method);
-  if (auto less = without_besides(one, *document, parts)) {
+  if (auto less = co_await without_besides(one, *document, parts)) {
     if (!*less) co_return refusal(request, less->error().what);
     document = std::move(**less);
     answer.message = document->text();
     parts = parts_of(*document, method);
   }
-  if (!answer.ours && withholds(one, "input_required", parts.question))
-    co_return refusal(request, question_withheld(one.subject.server));
+  if (auto refused = co_await without_question(request, one, answer, parts.question))
+    co_return std::move(*refused);
   if (!parts.content) co_return answer;
   // 10. label, 11. decide
   using guard::Failed;
@@ -310,21 +354,28 @@ bool Checkpoint::keeps_back(const face::Request& request, const upstream::Server
   return guard_.withholds(std::move(subject), said);
 }
 
-std::optional<face::Answer> Checkpoint::withheld(const face::Request& request,
-                                                 const upstream::Server& server,
-                                                 json::View questions) {
-  auto subject = subject_of_word(server, "input_required");
+Task<std::optional<face::Answer>> Checkpoint::withheld(const face::Request& request,
+                                                       const Errand& errand, json::View questions) {
+  auto subject = subject_of_word(*errand.server, "input_required");
   subject.principal = request.principal;
-  if (!guard_.withholds(std::move(subject), questions)) return std::nullopt;
-  return refusal(request, question_withheld(server.name()));
+  const auto heard = guard_.overhear(std::move(subject), questions);
+  if (heard.withheld) co_return refusal(request, question_withheld(errand.server->name()));
+  const auto kept = co_await hear(hearer_in_call(request, errand), heard.found, questions, true);
+  if (kept) co_return std::nullopt;
+  co_return question_kept_back(request, errand.server->name(), kept.error());
 }
 
-Task<std::string> Checkpoint::listed_task(ServerPtr server, std::string task) {
+Task<std::string> Checkpoint::listed_task(const face::Request& request, ServerPtr server,
+                                          std::string task) {
   const auto document = json::Parser().parse(json::Text::copy_of(task));
   if (!guard_.is_on() || !document) co_return task;
-  const bool withheld =
-      co_await guard_.withholds_answer(subject_of_word(*server, "tasks/list"), document->root());
-  co_return withheld ? bare_task(document->root(), {}, kWordsWithheld) : std::move(task);
+  co_await guard_.until_ready();
+  const auto heard = guard_.overhear(subject_of_word(*server, "tasks/list"), document->root());
+  if (heard.withheld) co_return bare_task(document->root(), {}, kWordsWithheld);
+  const Errand errand{server, {}, {}};
+  const auto kept =
+      co_await hear(hearer_in_call(request, errand), heard.found, document->root(), false);
+  co_return kept ? std::move(task) : bare_task(document->root(), {}, kWordsNotKept);
 }
 
 Task<std::optional<face::Answer>> Checkpoint::shown(const face::Request& request,

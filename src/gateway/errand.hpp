@@ -15,6 +15,10 @@
 #include "model/label.hpp"
 #include "rpc/code.hpp"
 
+namespace touchstone::guard {
+struct Case;
+}  // namespace touchstone::guard
+
 namespace touchstone::gateway {
 
 // A call that had handles in its arguments, which has the contents now (handles.hpp).
@@ -39,6 +43,7 @@ struct Errand {
   std::string record = {};  // the id of the call's record, once it has one
   std::shared_ptr<const Opened> opened = {};  // none: there was no handle in it
   std::optional<model::Label> context = {};   // what the session has seen, if the server may know
+  const guard::Case* one = nullptr;  // as long as its request is under way; none: not guarded
 };
 
 // May the client be told of a task in place of what it asks for?

@@ -99,12 +99,13 @@ Gateway::Gateway(net::Loop& loop, base::Random& random, const base::Log& log, co
       levels_(loop, servers_, sessions_),
       watches_(loop, servers_),
       listens_(loop, log, servers_, directory_, watches_, config_.limits.max_subscriptions),
-      notices_(servers_, sessions_, levels_, listens_, watches_),
+      notices_(servers_, sessions_, levels_, listens_, watches_, ear_),
       questions_(loop),
       states_(random, config_.limits.parked_timeout),
-      parking_(loop, states_, levels_, parking_limits(config_)),
+      parking_(loop, states_, levels_, ear_, parking_limits(config_)),
       guard_(loop, means.store, means.scanner, random, means.key, log, means.now,
              session_limits(config_)),
+      ear_(loop, guard_, log),
       handles_(guard_, log),
       desk_(loop, means.store, random, means.now),
       herald_(loop, dialler_, desk_, config_, means.now, log),
@@ -113,7 +114,7 @@ Gateway::Gateway(net::Loop& loop, base::Random& random, const base::Log& log, co
       schedule_(loop, config_, means.now),
       bridge_(loop, random, checkpoint_),
       call_path_(handles_, resolver_, checkpoint_, schedule_, parking_, bridge_, states_, levels_,
-                 config_.limits, loop) {
+                 ear_, config_.limits, loop) {
   guard_.set_policy(std::move(means.policy));
   guard_.on_notice([this](const guard::Notice& notice) { herald_.decided(notice); });
   listens_.ask_before([this](face::Request& request, Errand errand) {
@@ -253,8 +254,7 @@ Task<face::Answer> Gateway::introduce(face::Request& request, Scope scope) {
   if (answer.code != 0 || session->ended()) {
     closed(*session);
   } else {
-    sessions_.enter(session);
-    questions_.entered(session, config_.limits.ask_timeout);
+    entered(session);
   }
   co_return answer;
 }
@@ -341,6 +341,10 @@ Task<face::Answer> Gateway::complete(face::Request& request, Scope scope) {
 
 Task<face::Answer> Gateway::run(face::Request& request, Errand& errand) {
   const std::string server = errand.server->name();
+  const bool marked = !request.marker.empty() || request.message.meta(mcp::kMetaSession);
+  if (marked && request.session) {
+    if (auto name = session_of(request)) sessions_.speaks_as(*request.session, std::move(*name));
+  }
   auto answer = co_await call_path_.run(request, errand);
   if (!errand.is_hosted && may_begin_task(request) && answer.code == 0)
     remember_task(request, answer, server, origin_of(errand));

@@ -96,7 +96,10 @@ class Gateway final : public face::Handler, public upstream::House {
  private:
   void tell_overrides();
   void tell_late(const std::string& server, Latecomers::What what);
-  bool withholds(const upstream::Lane& lane, const rpc::Message& message);
+  guard::Guard::Overheard overhear(const upstream::Lane& lane, const rpc::Message& message);
+  void ask(upstream::Lane& lane, const rpc::Message& question,
+           const detect::ResultDetections& found, const SessionPtr& session, const Caller* caller);
+  void entered(const SessionPtr& session);
   void asked_of_nobody(upstream::Lane& lane, rpc::Message request, bool in_call);
   Task<face::Answer> route(face::Request& request, Scope scope);
   Task<face::Answer> introduce(face::Request& request, Scope scope);
@@ -112,7 +115,8 @@ class Gateway final : public face::Handler, public upstream::House {
   Task<face::Answer> task(face::Request& request, Scope scope);
   [[nodiscard]] bool is_away(const face::Request& request, const upstream::Server& server) const;
   [[nodiscard]] bool may_look_for(const face::Request& request, const std::string& id) const;
-  bool tell_owner(upstream::Lane& lane, const rpc::Message& notification);
+  bool tell_owner(upstream::Lane& lane, const rpc::Message& notification,
+                  const detect::ResultDetections& found);
   Task<face::Answer> list_tasks(face::Request& request, Scope scope);
   using TasksPage = std::pair<std::vector<std::string>, std::string>;  // raw; the next cursor
   Task<std::optional<TasksPage>> tasks_page(face::Request& request, ServerPtr server,
@@ -148,6 +152,7 @@ class Gateway final : public face::Handler, public upstream::House {
   RequestState states_;
   Parking parking_;
   guard::Guard guard_;
+  Ear ear_;
   Handles handles_;
   approval::Desk desk_;
   Herald herald_;

@@ -34,6 +34,9 @@ bool has_no_more(const rpc::Message& notification) {
 constexpr std::string_view kWithheldQuestion =
     "the gateway does not pass this on: it carries instructions for a model";
 
+constexpr std::string_view kUnwrittenQuestion =
+    "the gateway does not pass this on: it repeats what is withheld, or cannot be written down";
+
 void refuse(upstream::Lane& lane, const rpc::Message& question) {
   lane.say(rpc::error(question.raw_id(), rpc::kMethodNotFound,
                       "there is no client here that could answer this"));
@@ -42,16 +45,18 @@ void refuse(upstream::Lane& lane, const rpc::Message& question) {
 }  // namespace
 
 // What a server says besides answering reaches a model, too, whatever it is called.
-bool Gateway::withholds(const upstream::Lane& lane, const rpc::Message& message) {
-  if (kListChanges.has(message.method()) && has_no_more(message)) return false;
+guard::Guard::Overheard Gateway::overhear(const upstream::Lane& lane, const rpc::Message& message) {
+  if (kListChanges.has(message.method()) && has_no_more(message)) return {};
   const auto server = servers_.find(lane.server());
   guard::Subject gone;  // it has left the config, and may still have calls under way
   gone.server = lane.server();
   auto subject =
       server ? subject_of_word(*server, message.method()) : subject_of_word(gone, message.method());
-  if (!guard_.withholds(std::move(subject), message.root())) return false;
-  log_.warning("{}: {} carries an attack and is withheld", lane.server(), message.method());
-  return true;
+  const auto look = message.is_request() ? guard::Guard::Look::kAttacks : guard::Guard::Look::kAll;
+  auto heard = guard_.overhear(std::move(subject), message.root(), look);
+  if (heard.withheld)
+    log_.warning("{}: {} is withheld, as it would be in a result", lane.server(), message.method());
+  return heard;
 }
 
 void Gateway::heard(upstream::Lane& lane, rpc::Message notification, upstream::Patron* patron) {
@@ -61,33 +66,62 @@ void Gateway::heard(upstream::Lane& lane, rpc::Message notification, upstream::P
            bridge_.withdraw(lane, notification));
     return;
   }
-  if (withholds(lane, notification)) {
+  auto [withheld, found] = overhear(lane, notification);
+  if (withheld) {
     // That a list has changed is true, whatever stands beside it.
     if (!kListChanges.has(notification.method())) return;
     auto bare =
         rpc::Message::parse(parser_, json::Text::copy_of(rpc::notification(notification.method())));
     if (!bare) return;
     notification = std::move(*bare);
+    found = {};
   }
-  if (parking_.heard(patron, notification) || tell_owner(lane, notification)) return;
-  notices_.heard(lane, notification, dynamic_cast<Caller*>(patron));
+  if (parking_.heard(patron, notification, found) || tell_owner(lane, notification, found)) return;
+  notices_.heard(lane, notification, dynamic_cast<Caller*>(patron), found);
 }
 
-// A server asks: the client whose call it belongs to, or else the one this lane is for.
+// A server asks: the client whose call it belongs to, or else the one this lane is for. What waits
+// for a client's next request is labelled when that brings it.
 void Gateway::asked(upstream::Lane& lane, rpc::Message request, upstream::Patron* patron) {
   if (request.method() == "ping") return lane.say(rpc::result(request.raw_id(), "{}"));
   if (const auto server = servers_.find(lane.server()); server && !pins_.held(*server).empty())
     return refuse(lane, request);
-  if (withholds(lane, request))
-    return lane.say(rpc::error(request.raw_id(), rpc::kRefused, kWithheldQuestion));
+  const auto [withheld, found] = overhear(lane, request);
+  if (withheld) return lane.say(rpc::error(request.raw_id(), rpc::kRefused, kWithheldQuestion));
   if (parking_.asked(patron, lane, request) || bridge_.asked(patron, lane, request)) return;
   const auto* caller = dynamic_cast<Caller*>(patron);
   const auto session = caller != nullptr ? caller->session : sessions_.find(lane.key());
   if (session == nullptr) return asked_of_nobody(lane, std::move(request), caller != nullptr);
   if (!may_ask(lane, *session, request)) return refuse(lane, request);
   if (caller != nullptr && caller->turn != nullptr) caller->turn->release();
+  ask(lane, request, found, session, caller);
+}
+
+void Gateway::ask(upstream::Lane& lane, const rpc::Message& question,
+                  const detect::ResultDetections& found, const SessionPtr& session,
+                  const Caller* caller) {
+  const auto who = [&] {
+    if (caller != nullptr) return hearer_in_call(*caller->request, *caller->errand);
+    const auto server = servers_.find(lane.server());
+    return hearer_between_calls(*session, sessions_.name_of(*session), lane.server(), server.get());
+  };
+  const LanePtr from = lane.shared_from_this();
   face::Exchange* related = caller != nullptr ? &caller->exchange : nullptr;
-  questions_.ask(lane, std::move(request), session, related, config_.limits.ask_timeout);
+  const auto put = [this, from, session, related, text = std::string(question.text())] {
+    auto again = rpc::Message::parse(parser_, json::Text::copy_of(text));
+    if (again)
+      questions_.ask(*from, std::move(*again), session, related, config_.limits.ask_timeout);
+  };
+  const auto drop = [from, id = std::string(question.raw_id())] {
+    from->say(rpc::error(id, rpc::kRefused, kUnwrittenQuestion));
+  };
+  ear_.pass_on(question, found, {.who = who, .send = put, .drop = drop, .is_question = true});
+}
+
+void Gateway::entered(const SessionPtr& session) {
+  sessions_.enter(session);
+  for (auto& [lane, question] : questions_.entered(session))
+    ask(*lane, question, overhear(*lane, question).found, session, nullptr);
 }
 
 // The lane's client may still be on its way in. A modern one can only be asked while it calls, so a

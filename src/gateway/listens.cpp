@@ -49,7 +49,8 @@ struct Listens::Listen final : Watcher {
 
   [[nodiscard]] const face::Session* session() const override { return from.get(); }
   [[nodiscard]] const mcp::Terms& terms() const override { return said; }
-  void updated(const rpc::Message& notification, const std::string& uri) override {
+  void updated(const rpc::Message& notification, const std::string& uri,
+               const Relay& /*its words are not passed on*/) override {
     if (!acknowledged) return;
     exchange.send(tagged(notification.method(), id, fmt::format(R"("uri":{})", json::quoted(uri))));
   }

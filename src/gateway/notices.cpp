@@ -4,6 +4,7 @@
 #include <set>
 
 #include "gateway/relayed.hpp"
+#include "gateway/subject.hpp"
 #include "rpc/write.hpp"
 
 namespace touchstone::gateway {
@@ -29,11 +30,17 @@ std::string level_of(const rpc::Message& notification) {
 
 }  // namespace
 
-void Notices::heard(upstream::Lane& lane, const rpc::Message& notification, Caller* caller) {
+void Notices::heard(upstream::Lane& lane, const rpc::Message& notification, Caller* caller,
+                    const detect::ResultDetections& found) {
+  const Said said{lane, notification, found};
   const std::string_view method = notification.method();
   if (method == "notifications/subscriptions/acknowledged") return;
-  if (const auto kind = list_of(method)) return changed(lane, notification, *kind);
-  if (method == "notifications/resources/updated") return watches_.updated(lane, notification);
+  if (const auto kind = list_of(method)) return changed(said, *kind);
+  if (method == "notifications/resources/updated") {
+    return watches_.updated(lane, notification, [&](face::Session& session, std::string text) {
+      tell(lane, notification, found, session, std::move(text));
+    });
+  }
   if (method == "notifications/progress") {
     // The token is the number of the call; that is surer than the stream it came on.
     const auto token = notification.param("progressToken").as_int().value_or(0);
@@ -41,33 +48,52 @@ void Notices::heard(upstream::Lane& lane, const rpc::Message& notification, Call
     if (caller == nullptr) return;  // of a call that is over
     caller->reports = true;
   }
-  if (caller == nullptr) return to_sessions(lane, notification);
-  to_caller(lane, notification, *caller);
+  if (caller == nullptr) return to_sessions(said);
+  to_caller(said, *caller);
 }
 
-void Notices::to_caller(const upstream::Lane& lane, const rpc::Message& notification,
-                        Caller& caller) {
+void Notices::to_caller(const Said& said, Caller& caller) {
+  const rpc::Message& notification = said.notification;
   const bool legacy = caller.session && caller.terms.era == mcp::Era::kLegacy;
   if (legacy && notification.method() == "notifications/message" &&
-      !levels_.hears(*caller.session, lane, level_of(notification)))
+      !levels_.hears(*caller.session, said.lane, level_of(notification)))
     return;
-  relay_to_call(caller.exchange, notification, caller.terms.era, caller.progress,
-                caller.terms.log_level);
+  auto text =
+      text_for_call(notification, caller.terms.era, caller.progress, caller.terms.log_level);
+  if (!text) return;
+  ear_.pass_on(notification, said.found,
+               {.who = [&caller] { return hearer_in_call(*caller.request, *caller.errand); },
+                .send = [&to = caller.exchange, text = std::move(*text)] { to.send(text); }});
 }
 
-void Notices::to_sessions(const upstream::Lane& lane, const rpc::Message& notification) {
-  const bool log = notification.method() == "notifications/message";
-  const std::string level = log ? level_of(notification) : "";
-  const std::string text = untagged(notification);
-  sessions_.on_lane(lane, [&](face::Session& session) {
-    if (!log || levels_.hears(session, lane, level)) session.send(text);
+void Notices::tell(const upstream::Lane& lane, const rpc::Message& notification,
+                   const detect::ResultDetections& found, face::Session& session,
+                   std::string text) {
+  const auto who = [&] {
+    const auto server = servers_.find(lane.server());
+    return hearer_between_calls(session, sessions_.name_of(session), lane.server(), server.get());
+  };
+  ear_.pass_on(notification, found,
+               {.who = who, .send = [to = session.shared_from_this(), text = std::move(text)] {
+                  to->send(text);
+                }});
+}
+
+void Notices::to_sessions(const Said& said) {
+  const bool log = said.notification.method() == "notifications/message";
+  const std::string level = log ? level_of(said.notification) : "";
+  const std::string text = untagged(said.notification);
+  sessions_.on_lane(said.lane, [&](face::Session& session) {
+    if (!log || levels_.hears(session, said.lane, level))
+      tell(said.lane, said.notification, said.found, session, text);
   });
 }
 
-void Notices::changed(upstream::Lane& lane, const rpc::Message& notification, ListKind kind) {
+void Notices::changed(const Said& said, ListKind kind) {
+  upstream::Lane& lane = said.lane;
   lane.lists.invalidate(kind);
   if (kind == ListKind::kResources) lane.lists.invalidate(ListKind::kTemplates);
-  to_sessions(lane, notification);
+  to_sessions(said);
   if (const auto server = servers_.find(lane.server())) listens_.changed(*server, lane, kind);
 }
 

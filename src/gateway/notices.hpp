@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "gateway/caller.hpp"
+#include "gateway/ear.hpp"
 #include "gateway/levels.hpp"
 #include "gateway/listens.hpp"
 #include "gateway/sessions.hpp"
@@ -20,14 +21,20 @@ namespace touchstone::gateway {
 class Notices {
  public:
   Notices(const Servers& servers, const Sessions& sessions, const Levels& levels,
-          const Listens& listens, Watches& watches)
+          const Listens& listens, Watches& watches, Ear& ear)
       : servers_(servers),
         sessions_(sessions),
         levels_(levels),
         listens_(listens),
-        watches_(watches) {}
+        watches_(watches),
+        ear_(ear) {}
 
-  void heard(upstream::Lane& lane, const rpc::Message& notification, Caller* caller);
+  // `found`: what the detectors found in it.
+  void heard(upstream::Lane& lane, const rpc::Message& notification, Caller* caller,
+             const detect::ResultDetections& found);
+  // To one legacy client, as this text.
+  void tell(const upstream::Lane& lane, const rpc::Message& notification,
+            const detect::ResultDetections& found, face::Session& session, std::string text);
   // Would anybody hear what this lane's server says on its own?
   [[nodiscard]] bool has_audience(const upstream::Lane& lane) const;
   // These servers came, went or changed: everybody who can see them hears that all lists did.
@@ -38,9 +45,14 @@ class Notices {
   static void all_changed(face::Session& session);
 
  private:
-  void changed(upstream::Lane& lane, const rpc::Message& notification, upstream::ListKind kind);
-  void to_sessions(const upstream::Lane& lane, const rpc::Message& notification);
-  void to_caller(const upstream::Lane& lane, const rpc::Message& notification, Caller& caller);
+  struct Said {
+    upstream::Lane& lane;
+    const rpc::Message& notification;
+    const detect::ResultDetections& found;
+  };
+  void changed(const Said& said, upstream::ListKind kind);
+  void to_sessions(const Said& said);
+  void to_caller(const Said& said, Caller& caller);
   void tell_changed(const std::string& route, upstream::ListKind kind);
 
   const Servers& servers_;
@@ -48,6 +60,7 @@ class Notices {
   const Levels& levels_;
   const Listens& listens_;
   Watches& watches_;
+  Ear& ear_;
 };
 
 }  // namespace touchstone::gateway

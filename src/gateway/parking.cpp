@@ -7,13 +7,14 @@
 #include "gateway/outgoing.hpp"
 #include "gateway/relayed.hpp"
 #include "gateway/results.hpp"
+#include "gateway/subject.hpp"
 #include "gateway/task_bridge.hpp"
 #include "json/writer.hpp"
 #include "mcp/translate.hpp"
 #include "rpc/write.hpp"
 
 namespace touchstone::gateway {
-struct Parking::Car final : upstream::Patron {
+struct Parking::Car final : upstream::Patron, std::enable_shared_from_this<Car> {
   std::uint64_t number = 0;
   Errand errand;  // its view is gone after the first request
   LanePtr lane;
@@ -21,6 +22,7 @@ struct Parking::Car final : upstream::Patron {
   upstream::CallId waits_for = 0;  // the request under way: the call, or tasks/result
   mcp::Terms terms;
   mcp::ClientFeatures features;
+  guard::Hearer hearer;     // of what is said in it
   OpenQuestions questions;  // the server waits for these
   std::uint64_t asked = 0;
   std::optional<upstream::Outgoing> unsent;  // the call itself, while an earlier question is open
@@ -30,7 +32,7 @@ struct Parking::Car final : upstream::Patron {
   net::Promise<bool>* turn = nullptr;
   Caller* caller = nullptr;
   std::string progress, log_level;
-  std::vector<rpc::Message> held;  // what came while nobody was here to hear it
+  std::vector<std::string> held;  // what came while nobody was here to hear it
   std::size_t held_bytes = 0;
   net::Alarm expiry;
   bool reports = false;  // the server has told of its progress
@@ -84,7 +86,9 @@ Task<face::Answer> Parking::begin(face::Request& request, Errand errand, Break& 
   }
   const auto car = std::make_shared<Car>();
   car->number = ++last_;
+  car->hearer = hearer_in_call(request, errand);
   car->errand = std::move(errand);
+  car->errand.one = nullptr;
   car->errand.renamed = {};
   car->errand.opened = nullptr;
   car->lane = std::move(*lane);
@@ -138,6 +142,7 @@ Task<void> Parking::drive(CarPtr car, upstream::Outgoing out) {
   }
   const bool left = task && !response;  // it may run on though nobody waits
   if (car->late && !response) response = tl::unexpected(too_late(car->errand));
+  if (!ear_.is_quiet()) co_await ear_.settled(car->hearer.session.key);
   car->response = std::move(response);
   car->wake();
   if (!left || !car->lane->is_open()) co_return;
@@ -151,9 +156,8 @@ Task<face::Answer> Parking::next_turn(face::Request& request, CarPtr car) {
   car->exchange = &request.exchange;
   car->progress = progress_token(request.message);
   car->log_level = request.terms.log_level;
-  for (const rpc::Message& held : std::exchange(car->held, {}))
-    relay_to_call(request.exchange, held, mcp::Era::kModern, car->progress, car->log_level);
   car->held_bytes = 0;
+  for (std::string& held : std::exchange(car->held, {})) tell(*car, std::move(held));
   request.exchange.on_cancel([&](std::string_view reason) {
     call_off(car->lane, *car->errand.server, car->waits_for, reason);
   });
@@ -259,7 +263,8 @@ void Parking::keep(upstream::Lane& lane, const rpc::Message& question) {
   kept.push_back(question_of(question, fmt::format("before{}", ++kept_)));
 }
 
-bool Parking::heard(upstream::Patron* patron, rpc::Message& notification) {
+bool Parking::heard(upstream::Patron* patron, const rpc::Message& notification,
+                    const detect::ResultDetections& found) {
   auto* car = dynamic_cast<Car*>(patron);
   // What changed concerns everybody, whoever happens to be calling.
   if (car == nullptr || notification.method().ends_with("/list_changed") ||
@@ -272,14 +277,25 @@ bool Parking::heard(upstream::Patron* patron, rpc::Message& notification) {
     return true;
   if (progress) car->reports = true;
   if (car->caller != nullptr) car->caller->reports = car->reports;
-  if (car->exchange != nullptr) {
-    relay_to_call(*car->exchange, notification, mcp::Era::kModern, car->progress, car->log_level);
-  } else if (car->held.size() < kMaxHeld &&
-             car->held_bytes + notification.text().size() <= kMaxHeldBytes) {
-    car->held_bytes += notification.text().size();
-    car->held.push_back(std::move(notification));
-  }
+  ear_.pass_on(notification, found,
+               {.who = [car] { return car->hearer; },
+                .send = [to = car->shared_from_this(),
+                         text = std::string(notification.text())] { tell(*to, text); }});
   return true;
+}
+
+// Which level it wants to hear, and under which token, may change with each of its requests.
+void Parking::tell(Car& car, std::string notification) {
+  if (car.exchange == nullptr) {
+    if (car.held.size() >= kMaxHeld || car.held_bytes + notification.size() > kMaxHeldBytes) return;
+    car.held_bytes += notification.size();
+    return car.held.push_back(std::move(notification));
+  }
+  json::Parser parser;
+  const auto message = rpc::Message::parse(parser, json::Text(std::move(notification)));
+  if (!message) return;
+  const auto text = text_for_call(*message, mcp::Era::kModern, car.progress, car.log_level);
+  if (text) car.exchange->send(*text);
 }
 
 }  // namespace touchstone::gateway

@@ -15,6 +15,7 @@
 #include <string>
 #include <vector>
 
+#include "gateway/ear.hpp"
 #include "gateway/errand.hpp"
 #include "gateway/levels.hpp"
 #include "gateway/open_question.hpp"
@@ -31,8 +32,8 @@ struct ParkingLimits {
 
 class Parking {
  public:
-  Parking(net::Loop& loop, RequestState& states, Levels& levels, ParkingLimits limits)
-      : loop_(loop), states_(states), levels_(levels), limits_(limits) {}
+  Parking(net::Loop& loop, RequestState& states, Levels& levels, Ear& ear, ParkingLimits limits)
+      : loop_(loop), states_(states), levels_(levels), ear_(ear), limits_(limits) {}
   void set_limits(ParkingLimits limits) { limits_ = limits; }
 
   // Makes the call on a lane of its own; the answer is the server's, or its question.
@@ -42,7 +43,9 @@ class Parking {
 
   // From the house: something that belongs to a parked call. False if it is none of ours.
   bool asked(upstream::Patron* patron, upstream::Lane& lane, const rpc::Message& question);
-  bool heard(upstream::Patron* patron, rpc::Message& notification);
+  // A question is labelled when it is delivered, a notification (`found` in it) when it comes.
+  bool heard(upstream::Patron* patron, const rpc::Message& notification,
+             const detect::ResultDetections& found);
   // A question between calls: the next call on this lane brings it to its client before it begins.
   void keep(upstream::Lane& lane, const rpc::Message& question);
   // The server takes a question back. False if it is none of ours.
@@ -64,12 +67,14 @@ class Parking {
   void end_late(std::uint64_t number);
   Task<void> drive(CarPtr car, upstream::Outgoing out);
   Task<face::Answer> next_turn(face::Request& request, CarPtr car);
+  static void tell(Car& car, std::string notification);
   face::Answer ask_client(const face::Request& request, const CarPtr& car);
   void leave(const CarPtr& car);
 
   net::Loop& loop_;
   RequestState& states_;
   Levels& levels_;
+  Ear& ear_;
   ParkingLimits limits_;
   std::uint64_t last_ = 0;
   std::uint64_t kept_ = 0;

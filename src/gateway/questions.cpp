@@ -22,7 +22,7 @@ bool Questions::has_room(upstream::Lane& lane, const rpc::Message& question) con
     for (const auto& [id, it] : open->second) bytes += it->bytes;
   }
   if (const auto held = table_->held.find(lane.key()); held != table_->held.end()) {
-    for (const auto& [from, it] : held->second.questions) {
+    for (const auto& [from, it] : held->second) {
       count += from.get() == &lane ? 1 : 0;
       bytes += from.get() == &lane ? it.text().size() : 0;
     }
@@ -70,16 +70,15 @@ Task<void> Questions::relay(std::shared_ptr<Table> table, std::shared_ptr<Open> 
 
 void Questions::hold(upstream::Lane& lane, rpc::Message question) {
   if (has_room(lane, question))
-    table_->held[lane.key()].questions.emplace_back(lane.shared_from_this(), std::move(question));
+    table_->held[lane.key()].emplace_back(lane.shared_from_this(), std::move(question));
 }
 
-void Questions::entered(const SessionPtr& session, net::Duration timeout) {
+Questions::Held Questions::entered(const SessionPtr& session) {
   const auto it = table_->held.find(session->id());
-  if (it == table_->held.end()) return;
+  if (it == table_->held.end()) return {};
   Held held = std::move(it->second);
   table_->held.erase(it);
-  for (auto& [lane, question] : held.questions)
-    ask(*lane, std::move(question), session, nullptr, timeout);
+  return held;
 }
 
 bool Questions::withdraw(const upstream::Lane& lane, const rpc::Message& cancelled) {
@@ -88,7 +87,7 @@ bool Questions::withdraw(const upstream::Lane& lane, const rpc::Message& cancell
     const auto is = [&](const auto& it) {
       return it.first.get() == &lane && it.second.raw_id() == id;
     };
-    if (std::erase_if(held->second.questions, is) > 0) return true;
+    if (std::erase_if(held->second, is) > 0) return true;
   }
   const auto of_lane = table_->open.find(&lane);
   if (of_lane == table_->open.end()) return false;

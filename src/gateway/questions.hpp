@@ -25,9 +25,10 @@ class Questions {
   // `related` is the client's request it belongs to, or none; it is still unanswered.
   void ask(upstream::Lane& lane, rpc::Message question, SessionPtr session, face::Exchange* related,
            net::Duration timeout);
-  // For a client that is still being introduced: asked once it has entered.
+  // For a client that is still being introduced: to be asked once it has entered.
   void hold(upstream::Lane& lane, rpc::Message question);
-  void entered(const SessionPtr& session, net::Duration timeout);
+  using Held = std::vector<std::pair<LanePtr, rpc::Message>>;
+  [[nodiscard]] Held entered(const SessionPtr& session);
 
   // The server takes a question back. False if it is none of these.
   bool withdraw(const upstream::Lane& lane, const rpc::Message& cancelled);
@@ -44,9 +45,6 @@ class Questions {
     std::string progress;                    // the raw token the server gave, or ""
     std::size_t bytes = 0;
     face::Cancellation withdrawal;
-  };
-  struct Held {
-    std::vector<std::pair<LanePtr, rpc::Message>> questions;
   };
   using OfLane = std::map<std::string, std::shared_ptr<Open>, std::less<>>;  // by the server's id
   // Outlives the gateway by as long as somebody waits.

@@ -5,22 +5,22 @@
 
 namespace touchstone::gateway {
 
-void relay_to_call(face::Exchange& exchange, const rpc::Message& notification, mcp::Era client,
-                   std::string_view progress, std::string_view log_level) {
+std::optional<std::string> text_for_call(const rpc::Message& notification, mcp::Era client,
+                                         std::string_view progress, std::string_view log_level) {
   // Modern clients do not know it: they call again when the page is done.
   if (client == mcp::Era::kModern && notification.method() == "notifications/elicitation/complete")
-    return;
+    return std::nullopt;
   if (notification.method() == "notifications/progress") {
-    if (progress.empty()) return;
+    if (progress.empty()) return std::nullopt;
     json::Splice splice(notification.document());
     splice.replace(notification.param("progressToken"), std::string(progress));
-    return exchange.send(splice.apply());
+    return splice.apply();
   }
   if (notification.method() == "notifications/message" && client == mcp::Era::kModern) {
     const auto level = notification.param("level").as_string().value_or("");
-    if (log_level.empty() || !is_severe(level, log_level)) return;
+    if (log_level.empty() || !is_severe(level, log_level)) return std::nullopt;
   }
-  exchange.send(std::string(notification.text()));
+  return std::string(notification.text());
 }
 
 }  // namespace touchstone::gateway

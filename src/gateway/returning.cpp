@@ -29,8 +29,7 @@ Task<base::Result<std::optional<mcp::Terms>>> Gateway::recall(face::Claim claim)
 
 // Meanwhile the servers may have become others.
 void Gateway::returned(const SessionPtr& session) {
-  sessions_.enter(session);
-  questions_.entered(session, config_.limits.ask_timeout);
+  entered(session);
   Notices::all_changed(*session);
 }
 

@@ -21,7 +21,7 @@ Task<face::Answer> CallPath::rounds(face::Request& request, const Errand& errand
     if (!questions) co_await loop_.sleep(kBreath);
     turn.release();  // whoever is asked may need another call to answer
     auto responses =
-        co_await ask_client(checkpoint_, request, *errand.server, questions, limits_.ask_timeout);
+        co_await ask_client(checkpoint_, request, errand, questions, limits_.ask_timeout);
     if (!responses) co_return std::move(responses.error());
     auto next = co_await schedule_.turn(request, errand);
     if (!next) co_return std::move(next.error());

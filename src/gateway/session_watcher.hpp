@@ -25,11 +25,12 @@ class SessionWatcher final : public Watcher, public face::Attachment {
 
   [[nodiscard]] const face::Session* session() const override { return &session_; }
   [[nodiscard]] const mcp::Terms& terms() const override { return session_.terms(); }
-  void updated(const rpc::Message& notification, const std::string& uri) override {
+  void updated(const rpc::Message& notification, const std::string& uri,
+               const Relay& relay) override {
     json::Splice splice(notification.document());
     splice.remove_member(notification.param("_meta"), mcp::kMetaSubscription);
     splice.replace(notification.param("uri"), json::quoted(uri));
-    session_.send(splice.apply());
+    relay(session_, splice.apply());
   }
 
  private:

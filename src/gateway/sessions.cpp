@@ -21,6 +21,16 @@ void Sessions::leave(const face::Session& session) {
     if (group->second.empty()) groups_.erase(group);
   }
   by_id_.erase(it);
+  names_.erase(session.id());
+}
+
+void Sessions::speaks_as(const face::Session& session, store::SessionName name) {
+  if (by_id_.contains(session.id())) names_.insert_or_assign(session.id(), std::move(name));
+}
+
+const store::SessionName* Sessions::name_of(const face::Session& session) const {
+  const auto it = names_.find(session.id());
+  return it == names_.end() ? nullptr : &it->second;
 }
 
 SessionPtr Sessions::find(std::string_view id) const {

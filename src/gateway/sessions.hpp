@@ -15,6 +15,7 @@
 #include <utility>
 
 #include "gateway/servers.hpp"
+#include "store/session.hpp"
 
 namespace touchstone::gateway {
 
@@ -34,6 +35,10 @@ class Sessions {
   [[nodiscard]] SessionPtr find(std::string_view id) const;  // or none
   [[nodiscard]] std::size_t size() const { return by_id_.size(); }
 
+  // Which agent's session it was when it last said so by a marker; else its own (subject.hpp).
+  void speaks_as(const face::Session& session, store::SessionName name);
+  [[nodiscard]] const store::SessionName* name_of(const face::Session& session) const;
+
   // Those that talk to the lane's server on this very lane.
   void on_lane(const upstream::Lane& lane, const Act& act) const;
   void on_route(const std::string& route, const Act& act) const;
@@ -48,6 +53,7 @@ class Sessions {
   std::set<std::string, std::less<>> arriving_;
   std::map<std::string, SessionPtr, std::less<>> by_id_;
   std::map<GroupKey, Group> groups_;
+  std::map<std::string, store::SessionName> names_;  // of those in by_id_, by id
 };
 
 }  // namespace touchstone::gateway

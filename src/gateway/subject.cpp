@@ -10,6 +10,7 @@
 #include "base/seal.hpp"
 #include "base/text.hpp"
 #include "base/word_list.hpp"
+#include "guard/case.hpp"
 #include "json/parser.hpp"
 #include "json/writer.hpp"
 
@@ -193,6 +194,30 @@ guard::Subject subject_of_word(const guard::Subject& asked, std::string_view met
   subject.principal = asked.principal;
   subject.session = asked.session;
   return subject;
+}
+
+guard::Hearer hearer_in_call(const face::Request& request, const Errand& errand) {
+  if (errand.one != nullptr) return guard::hearer_of(errand.one->subject);
+  auto subject = subject_of_word(*errand.server, "");
+  if (auto asker = subject_of_asker(request)) {
+    subject.session = std::move(asker->session);
+    subject.opening = std::move(asker->opening);
+    subject.lapses = asker->lapses;
+  }
+  return guard::hearer_of(subject);
+}
+
+guard::Hearer hearer_between_calls(face::Session& session, const store::SessionName* marked,
+                                   const std::string& name, const upstream::Server* server) {
+  guard::Subject subject;
+  if (server != nullptr) subject = subject_of_word(*server, "");
+  subject.server = name;
+  subject.session = marked != nullptr
+                        ? *marked
+                        : store::SessionName{key_of(session), session.principal(), session.route()};
+  if (marked == nullptr && !session.ended())
+    subject.opening = [opening = mcp::opening_of(session.terms())] { return opening; };
+  return guard::hearer_of(subject);
 }
 
 base::Result<guard::Subject> subject_of(const face::Request& request, const Errand& errand,

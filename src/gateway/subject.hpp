@@ -6,6 +6,7 @@
 
 #include "gateway/errand.hpp"
 #include "gateway/resolver.hpp"
+#include "guard/hearer.hpp"
 #include "guard/subject.hpp"
 
 namespace touchstone::gateway {
@@ -33,6 +34,14 @@ inline constexpr std::size_t kMaxMarker = 256;  // bytes of a session's marker
 
 // Who asks, and of which session; nothing of what.
 [[nodiscard]] base::Result<guard::Subject> subject_of_asker(const face::Request& request);
+
+// Who hears what the server of this errand says while the request is under way.
+[[nodiscard]] guard::Hearer hearer_in_call(const face::Request& request, const Errand& errand);
+// And what a server says to a client that has not called it.
+[[nodiscard]] guard::Hearer hearer_between_calls(face::Session& session,
+                                                 const store::SessionName* marked,
+                                                 const std::string& name,
+                                                 const upstream::Server* server);
 
 // Views point into request, errand and weighed.
 [[nodiscard]] base::Result<guard::Subject> subject_of(const face::Request& request,

@@ -288,13 +288,13 @@ void TaskBridge::look(Hosted& task, const rpc::Message& response) {
 
 // Asks the client what the server wants to know meanwhile. False: time is up, or nobody waits any
 // more, or `trouble` says what is wrong.
-Task<bool> TaskBridge::until_over(face::Request& request, HostedPtr task, net::Duration ask_timeout,
-                                  std::optional<face::Answer>& trouble) {
+Task<bool> TaskBridge::until_over(face::Request& request, const Errand& errand, HostedPtr task,
+                                  net::Duration ask_timeout, std::optional<face::Answer>& trouble) {
   const net::Duration timeout = task->server->config().call_timeout;
   const auto until = net::Clock::now() + (timeout.count() > 0 ? timeout : kLongest);
   while (!task->over() && !request.exchange.cancelled()) {
     if (const auto questions = task->asking; questions && request.session) {
-      auto responses = co_await ask_client(checkpoint_, request, *task->server, questions->root(),
+      auto responses = co_await ask_client(checkpoint_, request, errand, questions->root(),
                                            ask_timeout, task->state.id);
       if (!responses) {
         trouble = std::move(responses.error());
@@ -323,7 +323,7 @@ Task<face::Answer> TaskBridge::wait(face::Request& request, const Errand& errand
   host(task, begun);
   bound(task, errand);
   std::optional<face::Answer> trouble;
-  const bool over = co_await until_over(request, task, ask_timeout, trouble);
+  const bool over = co_await until_over(request, errand, task, ask_timeout, trouble);
   if (over) co_return task->outcome_for(request, {});
   task->called_off = true;
   (void)co_await tell(task, "tasks/cancel");
@@ -356,7 +356,8 @@ std::optional<Errand> TaskBridge::errand_about(const std::string& owner,
   return errand;
 }
 
-Task<face::Answer> TaskBridge::answer(face::Request& request, net::Duration ask_timeout) {
+Task<face::Answer> TaskBridge::answer(face::Request& request, const Errand& errand,
+                                      net::Duration ask_timeout) {
   const std::string_view method = request.message.method();
   const mcp::Era era = request.terms.era;
   const HostedPtr task =
@@ -366,7 +367,7 @@ Task<face::Answer> TaskBridge::answer(face::Request& request, net::Duration ask_
                                  "Invalid params: unknown task");
   if (method == "tasks/get")
     co_return face::answer_result(request.message, told(task->shown(era), era, task->details()));
-  if (method == "tasks/result") co_return co_await result(request, task, ask_timeout);
+  if (method == "tasks/result") co_return co_await result(request, errand, task, ask_timeout);
   if (method == "tasks/cancel") co_return co_await cancel(request, task);
   if (method != "tasks/update")
     co_return face::answer_error(request.message, rpc::kMethodNotFound, "Method not found");
@@ -377,10 +378,10 @@ Task<face::Answer> TaskBridge::answer(face::Request& request, net::Duration ask_
   co_return face::answer_result(request.message, R"({"resultType":"complete"})");
 }
 
-Task<face::Answer> TaskBridge::result(face::Request& request, HostedPtr task,
+Task<face::Answer> TaskBridge::result(face::Request& request, const Errand& errand, HostedPtr task,
                                       net::Duration ask_timeout) {
   std::optional<face::Answer> trouble;
-  const bool over = co_await until_over(request, task, ask_timeout, trouble);
+  const bool over = co_await until_over(request, errand, task, ask_timeout, trouble);
   if (over) co_return task->outcome_for(request, task->state.id);
   if (trouble) co_return std::move(*trouble);
   co_return face::answer_error(request.message, rpc::kUpstreamTimeout,

@@ -79,7 +79,8 @@ class TaskBridge {
   // tasks/get, result, update and cancel of a task that is here: where a request about it belongs.
   [[nodiscard]] std::optional<Errand> errand_about(const std::string& owner,
                                                    std::string_view id) const;
-  Task<face::Answer> answer(face::Request& request, net::Duration ask_timeout);
+  Task<face::Answer> answer(face::Request& request, const Errand& errand,
+                            net::Duration ask_timeout);
   // Raw, in legacy words, with whose they are: the owner's tasks on these servers.
   using Listed = std::pair<ServerPtr, std::string>;
   [[nodiscard]] std::vector<Listed> list(const std::string& owner, const Scope& scope) const;
@@ -106,9 +107,10 @@ class TaskBridge {
   void bound(const HostedPtr& task, const Errand& errand);  // by the policy's time
   static Task<void> end_late(HostedPtr task, std::string why);
   static void look(Hosted& task, const rpc::Message& response);
-  Task<bool> until_over(face::Request& request, HostedPtr task, net::Duration ask_timeout,
-                        std::optional<face::Answer>& trouble);
-  Task<face::Answer> result(face::Request& request, HostedPtr task, net::Duration ask_timeout);
+  Task<bool> until_over(face::Request& request, const Errand& errand, HostedPtr task,
+                        net::Duration ask_timeout, std::optional<face::Answer>& trouble);
+  Task<face::Answer> result(face::Request& request, const Errand& errand, HostedPtr task,
+                            net::Duration ask_timeout);
   Task<face::Answer> cancel(face::Request& request, HostedPtr task);
 
   net::Loop& loop_;

@@ -93,7 +93,7 @@ Task<face::Answer> Gateway::list_tasks(face::Request& request, Scope scope) {
   std::vector<std::string> tasks;
   if (!cursor) {
     for (auto& [server, task] : bridge_.list(owner_of(request), scope))
-      tasks.push_back(co_await checkpoint_.listed_task(server, std::move(task)));
+      tasks.push_back(co_await checkpoint_.listed_task(request, server, std::move(task)));
   }
   auto at = scope.servers.begin();
   std::string theirs;
@@ -148,20 +148,22 @@ Task<std::optional<Gateway::TasksPage>> Gateway::tasks_page(face::Request& reque
     if (!id) continue;
     if (is_own(**lane, request)) tasks_.remember(owner, *id, server->name());
     if (!tasks_.servers_of(owner, *id).contains(server->name())) continue;
-    page.first.push_back(co_await checkpoint_.listed_task(server, std::string(task.raw())));
+    page.first.push_back(
+        co_await checkpoint_.listed_task(request, server, std::string(task.raw())));
   }
   page.second = answer->result().find("nextCursor").as_string().value_or("");
   co_return page;
 }
 
 // notifications/tasks/status: on a lane that several share it concerns one of them.
-bool Gateway::tell_owner(upstream::Lane& lane, const rpc::Message& notification) {
+bool Gateway::tell_owner(upstream::Lane& lane, const rpc::Message& notification,
+                         const detect::ResultDetections& found) {
   if (notification.method() != "notifications/tasks/status") return false;
   const auto id = notification.param("taskId").as_string().value_or("");
   for (const std::string& owner : tasks_.owners_of(id)) {
     if (!tasks_.servers_of(owner, id).contains(lane.server())) continue;
     if (const auto session = sessions_.find(session_in(owner)))
-      session->send(std::string(notification.text()));
+      notices_.tell(lane, notification, found, *session, std::string(notification.text()));
   }
   return true;
 }

@@ -105,12 +105,13 @@ void Watches::remove_all(Watcher& watcher) {
   }
 }
 
-void Watches::updated(const upstream::Lane& lane, const rpc::Message& notification) {
+void Watches::updated(const upstream::Lane& lane, const rpc::Message& notification,
+                      const Relay& relay) {
   const auto server = servers_.find(lane.server());
   const Names* found = names({lane.server(), notification.param("uri").as_string().value_or("")});
   if (found == nullptr || !server) return;
   for (const auto& [watcher, uri] : *found) {
-    if (is_on(*server, *watcher, lane.key())) watcher->updated(notification, uri);
+    if (is_on(*server, *watcher, lane.key())) watcher->updated(notification, uri, relay);
   }
 }
 

@@ -6,6 +6,7 @@
 // each, with the URI they asked for.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <set>
 #include <string>
@@ -17,13 +18,17 @@
 
 namespace touchstone::gateway {
 
+// How a notification gets to a legacy session, as this text.
+using Relay = std::function<void(face::Session&, std::string)>;
+
 // Who watches: a legacy session, or a listen of a modern client.
 class Watcher {
  public:
   virtual ~Watcher() = default;
   [[nodiscard]] virtual const face::Session* session() const = 0;  // or none
   [[nodiscard]] virtual const mcp::Terms& terms() const = 0;
-  virtual void updated(const rpc::Message& notification, const std::string& uri) = 0;
+  virtual void updated(const rpc::Message& notification, const std::string& uri,
+                       const Relay& relay) = 0;
 };
 
 // A resource: the server's name, and its URI there.
@@ -49,7 +54,7 @@ class Watches {
   // resources/subscribe with a legacy server: did it agree?
   [[nodiscard]] static Task<bool> subscribe(LanePtr lane, std::string uri, net::Duration timeout);
 
-  void updated(const upstream::Lane& lane, const rpc::Message& notification);
+  void updated(const upstream::Lane& lane, const rpc::Message& notification, const Relay& relay);
   void opened(const LanePtr& lane);
   void lost(const upstream::Lane& lane) { standing_.forget(lane); }
   void servers_changed() { standing_.end_retired(servers_); }

@@ -21,6 +21,7 @@
 #include "guard/ai_use.hpp"
 #include "guard/case.hpp"
 #include "guard/clean_servers.hpp"
+#include "guard/hearer.hpp"
 #include "guard/notice.hpp"
 #include "guard/record.hpp"
 #include "guard/scanner.hpp"
@@ -113,11 +114,35 @@ class Guard {
   enum class Opens : std::uint8_t { kSession, kPerson };
   [[nodiscard]] std::optional<store::Value> sealed_off(const Case& one, json::View result,
                                                        Opens opens);
-  // Whether an attack in what a server says besides answering (a question, a log message) is kept
-  // from the client, as in a result; then, and if it is not, it is on record. It labels no session.
-  [[nodiscard]] bool withholds(Subject subject, json::View said);
+  // What a server says besides answering (a question, a log message): whether it is kept from the
+  // client, as it would be in a result, and what was found in it. An attack is on record, passed on
+  // or not. Of notifications the rules look at all that is found, also where they would redact: a
+  // question is its person's to read, and without a notification nothing is missing.
+  enum class Look : std::uint8_t { kAttacks, kAll };
+  struct Overheard {
+    bool withheld = false;
+    detect::ResultDetections found = {};
+  };
+  [[nodiscard]] Overheard overhear(Subject subject, json::View said, Look look = Look::kAttacks);
+  [[nodiscard]] detect::ResultDetections found_in(json::View said) {
+    return scanner_.is_ready() ? scanner_.scan(said) : detect::ResultDetections();
+  }
+  [[nodiscard]] bool withholds(Subject subject, json::View said) {
+    return overhear(std::move(subject), said).withheld;
+  }
   // The same, of an answer: it waits until the detectors are there.
   net::Task<bool> withholds_answer(Subject subject, json::View said);
+  net::Task<void> until_ready();  // or they cannot be had
+  // Does it bring out a content that its call passes on unread?
+  [[nodiscard]] bool brings_out(const Hearer& hearer, json::View said);
+  // It is passed on, and the session has it as it has what results bring: written before anybody
+  // sees it. take_in() does it at once if nothing of it is news to the session's label, and then
+  // what the memory learns of it is written with the session's next; a session that is not in use
+  // learns only what labels it. False: hear() must.
+  [[nodiscard]] bool take_in(const Hearer& hearer, const detect::ResultDetections& found,
+                             json::View said);
+  net::Task<base::Result<void>> hear(Hearer hearer, const detect::ResultDetections& found,
+                                     json::View said);
   // The client was shown texts of a server that is not to be trusted, or that carry poison.
   net::Task<base::Result<void>> shown(Subject subject);
 

@@ -1,4 +1,5 @@
 // Guard, the part about what servers say besides answering.
+#include "guard/content.hpp"
 #include "guard/flow_log.hpp"
 #include "guard/guard.hpp"
 #include "guard/record.hpp"
@@ -6,14 +7,43 @@
 
 namespace touchstone::guard {
 
+namespace {
+
+void tell_heard(flow::Memory& memory, const Subject& subject, const model::Label& label,
+                json::View said) {
+  const auto source = memory.intern({.uri = source_uri(subject),
+                                     .author = author_of(subject, label),
+                                     .is_private = label.is_private,
+                                     .malicious = label.malicious,
+                                     .classes = label.classes});
+  remember_content(memory, said, source);
+}
+
+// It points into the hearer.
+Subject subject_of(const Hearer& hearer) {
+  Subject subject;
+  subject.server = hearer.server;
+  subject.name = hearer.tool;
+  subject.trust = hearer.trust;
+  subject.session = hearer.session;
+  subject.principal = hearer.session.principal;
+  subject.lapses = hearer.lapses;
+  subject.opening = hearer.opening;
+  return subject;
+}
+
+}  // namespace
+
 // Nothing is known of the session here: it is the rules about results that speak, and those that
 // ask a person cannot.
-bool Guard::withholds(Subject subject, json::View said) {
-  if (!is_on()) return false;
-  if (!scanner_.is_ready()) return true;
+Guard::Overheard Guard::overhear(Subject subject, json::View said, Look look) {
+  if (!is_on()) return {};
+  if (!scanner_.is_ready()) return {.withheld = true};
+  Overheard out{.withheld = false, .found = scanner_.scan(said)};
+  const bool is_attack = out.found.is_malicious();
+  if (!is_attack && (look == Look::kAttacks || out.found.items.empty())) return out;
   Case one;
-  one.found_out = scanner_.scan(said);
-  if (!one.found_out.is_malicious()) return false;
+  one.found_out = out.found;
   one.subject = std::move(subject);
   one.begun = now_();
   one.policy = in_force_.policy;
@@ -27,17 +57,62 @@ bool Guard::withholds(Subject subject, json::View said) {
   one.came = Came{.size = said.raw().size()};
   FactBook::add(one.facts, {.label = one.label, .found = one.found_out, .size = one.came->size});
   policy::decide(*one.policy, policy::Phase::kResponse, one.facts.facts, one.outcome);
-  const bool withheld = one.outcome.effect >= policy::Effect::kQuarantine;
+  const auto least = look == Look::kAll ? policy::Effect::kRedact : policy::Effect::kQuarantine;
+  out.withheld = one.outcome.effect >= least;
+  if (!is_attack && !out.withheld) return out;
   store::Memory memory;
   memory.decisions.push_back(
-      record_of_result(one, withheld ? Outcome::kWithheld : Outcome::kDelivered, one.begun));
+      record_of_result(one, out.withheld ? Outcome::kWithheld : Outcome::kDelivered, one.begun));
   store_.remember(std::move(memory), [](const base::Result<store::Remembered>&) {});
-  return withheld;
+  return out;
+}
+
+bool Guard::brings_out(const Hearer& hearer, json::View said) {
+  if (hearer.repeats) return true;
+  if (hearer.brought.empty()) return false;
+  const SessionPtr session = sessions_.in_use(hearer.session);
+  return session == nullptr || repeats(said, *session, hearer.brought);
+}
+
+bool Guard::take_in(const Hearer& hearer, const detect::ResultDetections& found, json::View said) {
+  if (!is_on()) return true;
+  const SessionPtr session = sessions_.in_use(hearer.session);
+  const model::Label label = label_heard(hearer, found, said);
+  const bool is_bare = !is_news(label, {});
+  if (!is_bare && (session == nullptr || now_() - session->looked > Sessions::kFreshFor))
+    return false;
+  if (session == nullptr) return true;
+  if (is_news(label, session->label)) return false;
+  tell_heard(session->memory, subject_of(hearer), label, said);
+  return true;
+}
+
+net::Task<base::Result<void>> Guard::hear(Hearer hearer, const detect::ResultDetections& found,
+                                          json::View said) {
+  if (!is_on()) co_return base::Result<void>();
+  Case one;
+  one.subject = subject_of(hearer);
+  auto session = co_await sessions_.open(one.subject, now_());
+  if (!session) co_return tl::unexpected(session.error());
+  one.session = one.kept_in = std::move(*session);
+  one.label = label_heard(hearer, found, said);
+  const Telling tell = [&one, said](flow::Memory& given) {
+    tell_heard(given, one.subject, one.label, said);
+  };
+  tell(one.kept_in->memory);
+  store::Memory memory;
+  memory.session = store::SessionChange{
+      .name = one.session->name, .now = now_(), .label = one.label, .legs = hearer.legs};
+  co_return co_await write_told(one, memory, tell);
+}
+
+net::Task<void> Guard::until_ready() {
+  constexpr net::Duration kLook(50);
+  while (is_on() && !scanner_.is_ready() && !scanner_.failure()) co_await loop_.sleep(kLook);
 }
 
 net::Task<bool> Guard::withholds_answer(Subject subject, json::View said) {
-  constexpr net::Duration kLook(50);
-  while (is_on() && !scanner_.is_ready() && !scanner_.failure()) co_await loop_.sleep(kLook);
+  co_await until_ready();
   co_return withholds(std::move(subject), said);
 }
 

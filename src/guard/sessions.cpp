@@ -43,6 +43,13 @@ SessionPtr Sessions::find(const std::string& key) {
   return it->second.session;
 }
 
+SessionPtr Sessions::in_use(const store::SessionName& name) {
+  SessionPtr session = find(name.key);
+  const bool is_it = session && session->name.principal == name.principal &&
+                     session->name.route == name.route && !session->broken;
+  return is_it ? session : nullptr;
+}
+
 void Sessions::note_written(const SessionPtr& session) {
   const auto it = in_use_.find(session->name.key);
   if (it != in_use_.end() && it->second.session != session) it->second.session->stale = true;

@@ -43,6 +43,8 @@ class Sessions {
 
   // Not there: it cannot be read, or it is somebody else's.
   net::Task<base::Result<SessionPtr>> open(const Subject& subject, store::Time now);
+  // One that is in use; none: open() must find it.
+  [[nodiscard]] SessionPtr in_use(const store::SessionName& name);
   // As the store has it, without its flow memory; it costs one indexed read.
   net::Task<base::Result<std::optional<store::Session>>> look_up(std::string key);
   net::Task<base::Result<void>> end(std::string key, store::Time now);

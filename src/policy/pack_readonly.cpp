@@ -18,6 +18,18 @@ rules:
       and:
         - {fact: request.method, equals: tools/call}
         - {fact: tool.tier, exists: false}
+
+  # A server's own methods go there on its route, and no one knows what they do.
+  - name: block-unknown-methods
+    description: Nobody knows whether what this method does is only reading
+    effect: block
+    conditions:
+      and:
+        - {fact: request.method, exists: true}
+        - not:
+            {fact: request.method, in: [tools/call, tools/resolve, resources/read, resources/subscribe,
+              resources/unsubscribe, subscriptions/listen, prompts/get, completion/complete, tasks/get, tasks/result,
+              tasks/list, tasks/update, tasks/cancel]}
 )yaml";
 
 }  // namespace touchstone::policy

@@ -16,6 +16,22 @@ rules:
     effect: escalate
     conditions: {fact: tool.legs.sendsOut, equals: true}
 
+  # On a server's own route what is not listed, and methods of the server's own, go there as they are.
+  - name: ask-before-the-unknown
+    description: Nothing is known of what this does
+    effect: escalate
+    conditions:
+      or:
+        - and:
+            - {fact: request.method, equals: tools/call}
+            - {fact: tool.tier, exists: false}
+        - and:
+            - {fact: request.method, exists: true}
+            - not:
+                {fact: request.method, in: [tools/call, tools/resolve, resources/read, resources/subscribe,
+                  resources/unsubscribe, subscriptions/listen, prompts/get, completion/complete, tasks/get, tasks/result,
+                  tasks/list, tasks/update, tasks/cancel]}
+
   # SEP-1913, its first example.
   - name: block-open-world-to-external
     description: Untrusted content would become public

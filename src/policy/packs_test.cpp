@@ -153,6 +153,17 @@ TEST(Packs, readonly_lets_only_reading_pass) {
   EXPECT_THAT(in_pack("readonly", "tool.tier: write"), StartsWith("block"));
   EXPECT_THAT(in_pack("readonly", "request.method: tools/call"), StartsWith("block"));
   EXPECT_EQ(in_pack("readonly", "request.method: resources/read"), "allow");
+  EXPECT_EQ(in_pack("readonly", "request.method: completion/complete"), "allow");
+  EXPECT_EQ(in_pack("readonly", "request.method: files/wipe"), "block block-unknown-methods");
+}
+
+TEST(Packs, strict_and_regulated_ask_before_what_nobody_knows) {
+  for (const auto* name : {"strict", "regulated"}) {
+    const std::string asks = "escalate ask-before-the-unknown";
+    EXPECT_THAT(in_pack(name, "request.method: files/wipe"), StartsWith(asks));
+    EXPECT_THAT(in_pack(name, "request.method: tools/call"), StartsWith(asks));
+    EXPECT_THAT(in_pack(name, "request.method: prompts/get"), StartsWith("allow"));
+  }
 }
 
 TEST(Regulated, personal_data_are_shown_by_tools_that_are_known_to_and_an_untrusted_word_is_none) {

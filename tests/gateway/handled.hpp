@@ -38,6 +38,34 @@ inline demo::Part that_repeats(std::string_view name, std::string_view annotatio
                  }));
 }
 
+// Repeats what it was given, but as a task.
+inline demo::Part that_repeats_later() {
+  auto part = that_repeats("repeat_later", kWritingTool);
+  part.definition.pop_back();
+  part.definition += R"(,"execution":{"taskSupport":"required"}})";
+  part.background = demo::Background::kMust;
+  return part;
+}
+
+// Repeats it on its way to a receipt: in the log, or in a question.
+inline demo::Part that_logs() {
+  return tool_of("save_and_log", std::string(kWritingTool), demo::at_once([](demo::Call& call) {
+                   call.log("warning", "saved: " + call.text("text"));
+                   call.log("warning", "that is all");
+                   return demo::text("saved");
+                 }));
+}
+inline demo::Part that_asks_about_it() {
+  return tool_of(
+      "save_if_so", std::string(kWritingTool), [](demo::Call& call) -> net::Task<demo::Reply> {
+        const std::vector<demo::Question> questions = {demo::elicit(
+            "sure", "Is this it? " + call.text("text"), R"({"type":"object","properties":{}})")};
+        demo::Asked asked = co_await call.ask(questions, demo::Keep::kState);
+        if (asked.reply) co_return std::move(*asked.reply);
+        co_return demo::text("saved");
+      });
+}
+
 inline demo::Part that_asks_first() {
   return tool_of("save_if", std::string(kWritingTool),
                  [](demo::Call& call) -> net::Task<demo::Reply> {
@@ -66,6 +94,9 @@ inline demo::Parts newsroom() {
               demo::at_once([](demo::Call&) { return demo::text("tagged"); }),
               R"("text":{"type":"string","x-mcp-header":"Text"})"),
       that_asks_first(),
+      that_asks_about_it(),
+      that_logs(),
+      that_repeats_later(),
       that_repeats("repeat", kReadingTool),
       that_repeats("save_loudly", kWritingTool),
       that_says("load", std::string(kReadingTool), "what was saved"),

@@ -138,6 +138,67 @@ TEST_P(Handled, what_comes_back_is_withheld_again_whatever_the_rule_was_about) {
   EXPECT_FALSE(sessions().front().label.untrusted);
 }
 
+// client × server: a task may be told in another era than it runs in.
+class HandledTask : public ::testing::TestWithParam<std::tuple<Era, Speaks>> {};
+
+TEST_P(HandledTask, what_comes_back_later_is_withheld_as_well) {
+  const bool legacy = std::get<Era>(GetParam()) == Era::kLegacy;
+  Bench bench;
+  bench.policy =
+      "rules:\n- {name: hold, effect: quarantine, conditions: {fact: tool.name, equals: "
+      "fetch_page}}\n- {name: say, effect: allow, conditions: {fact: response.size, greaterThan: "
+      "0}}\n";
+  bench.add("office", newsroom(), std::get<Speaks>(GetParam()));
+  Client client(bench, std::get<Era>(GetParam()),
+                legacy ? "{}" : R"({"extensions":{"io.modelcontextprotocol/tasks":{}}})");
+  const std::string text = said(client.ask("tools/call", call_of("office__fetch_page", "{}")));
+  const auto at = text.find("touchstone://value/");
+  ASSERT_NE(at, std::string::npos) << text;
+  const auto begun = client.ask(
+      "tools/call",
+      call_of("office__repeat_later", fmt::format(R"({{"text":"{}"}})", text.substr(at, 19 + 32))) +
+          (legacy ? R"(,"task":{"ttl":60000})" : ""));
+  const json::View task = legacy ? result(begun).find("task") : result(begun);
+  const std::string id = fmt::format(R"("taskId":{})", task.find("taskId").raw());
+  auto answer = client.ask(legacy ? "tasks/result" : "tasks/get", id);
+  if (!legacy) {
+    bench.until([&] {
+      answer = client.ask("tasks/get", id);
+      return !result(answer).find("status").equals("working");
+    });
+  }
+  EXPECT_THAT(answer.text(), Not(HasSubstr("attacker.example")));
+  EXPECT_THAT(answer.text(), HasSubstr("it repeats what was withheld before"));
+}
+
+INSTANTIATE_TEST_SUITE_P(Cells, HandledTask,
+                         ::testing::Combine(::testing::Values(Era::kLegacy, Era::kModern),
+                                            ::testing::Values(Speaks::kLegacy, Speaks::kModern)));
+
+TEST_P(Handled, nor_does_anything_come_back_by_the_log) {
+  Client client(bench, GetParam());
+  const std::string handle = withheld(client);
+  const bool legacy = GetParam() == Era::kLegacy;
+  if (legacy) (void)client.ask("logging/setLevel", R"("level":"debug")");
+  const auto pending =
+      client.send("tools/call", arguments_of("save_and_log", text_argument(handle)),
+                  legacy ? "" : R"("io.modelcontextprotocol/logLevel":"debug")");
+  EXPECT_EQ(said(bench.finish(pending)), "saved");
+  EXPECT_THAT(pending->exchange.sent, ::testing::ElementsAre(HasSubstr("that is all")));
+}
+
+TEST_P(Handled, nor_by_a_question) {
+  Client client(bench, GetParam(), R"({"elicitation":{}})");
+  const std::string handle = withheld(client);
+  const std::string answer(client
+                               .converse("tools/call",
+                                         arguments_of("save_if_so", text_argument(handle)),
+                                         {R"({"action":"accept","content":{}})"})
+                               .text());
+  EXPECT_THAT(answer, Not(HasSubstr("attacker.example")));
+  if (client.session) EXPECT_TRUE(client.session->asked.empty());
+}
+
 TEST_P(Handled, where_a_rule_has_a_person_asked_they_may_let_it_pass) {
   bench.policy =
       "rules:\n- {name: hold, effect: quarantine, phase: response, conditions: {fact: tool.name, "

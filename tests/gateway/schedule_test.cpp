@@ -244,6 +244,28 @@ TEST_P(Scheduled, nobody_is_asked_about_a_call_outside_its_hours_and_no_yes_is_u
   EXPECT_EQ(said(bench.finish(send(client, "render", 1))), "done 1");
 }
 
+TEST_P(Scheduled, a_yes_for_once_is_not_used_up_by_a_call_that_waited_in_vain) {
+  bench.policy =
+      "rules:\n- {name: ask, effect: escalate, conditions: {fact: request.arguments.number, "
+      "equals: '2'}}\n";
+  bench.config.limits.turn_timeout = 30ms;
+  bench.config.approvals.wait = 1ms;
+  Client client(bench, GetParam());
+  EXPECT_THAT(said(bench.finish(send(client, "change", 2))), HasSubstr("approvals allow"));
+  const auto tickets = stored_tickets(bench);
+  ASSERT_EQ(tickets.size(), 1U);
+  answer_elsewhere(bench, tickets[0].id);
+  const auto first = send(client, "change", 1);
+  until_begun(1);
+  EXPECT_THAT(error_of(send(client, "change", 2)), HasSubstr("the call was not made"));
+  gate->open = true;
+  EXPECT_EQ(said(bench.finish(first)), "done 1");
+  EXPECT_EQ(said(bench.finish(send(client, "change", 2))), "done 2");
+  EXPECT_THAT(said(bench.finish(send(client, "change", 2))), HasSubstr("approvals allow"))
+      << "once is once";
+  EXPECT_EQ(gate->began, (std::vector<std::string>{"1", "2"}));
+}
+
 TEST_P(Scheduled, a_server_may_have_hours_of_its_own) {
   bench.now += 12h;
   gate->open = true;

@@ -160,6 +160,27 @@ TEST_F(TaskEras, a_result_at_once_is_that_of_a_task_that_is_over) {
   EXPECT_EQ(said(c.ask("tasks/result", named(task))), "Hello, Ann!");
 }
 
+// A rule's time is for the whole task, whoever runs it; its server is told when that is over.
+TEST_F(TaskEras, a_rule_s_timeout_bounds_a_task_of_a_modern_server) {
+  bench.policy = "rules:\n- {name: hurry, effect: allow, timeout: 100ms}\n";
+  serve(Speaks::kModern);
+  Client client(bench, Era::kLegacy, kAskedByTask);
+  const auto begun = client.ask("tools/call", job("asking_job") + kAsTask);
+  const auto told = poll(client, named(result(begun).find("task")), "failed");
+  EXPECT_TRUE(result(told).find("status").equals("failed")) << told.text();
+  bench.until([&] { return bench.server("it").count("tasks/cancel") == 1; });
+}
+
+TEST_F(TaskEras, and_one_of_a_legacy_server) {
+  bench.policy = "rules:\n- {name: hurry, effect: allow, timeout: 100ms}\n";
+  serve(Speaks::kLegacy);
+  Client client(bench, Era::kModern, kExtensionAskable);
+  const auto begun = client.ask("tools/call", job("asking_job"));
+  const auto told = poll(client, named(result(begun)), "failed");
+  EXPECT_THAT(told.text(), ::testing::HasSubstr("all that the policy allows"));
+  bench.until([&] { return bench.server("it").count("tasks/cancel") == 1; });
+}
+
 TEST_F(TaskEras, a_modern_client_that_understands_tasks_has_one_of_a_legacy_server) {
   serve(Speaks::kLegacy);
   Client c(bench, Era::kModern, kExtension);
