@@ -23,6 +23,12 @@ Lane::~Lane() {
   thread_.join();
 }
 
+void Lane::gather(Later later) {
+  later_ = std::move(later);
+  const std::lock_guard lock(bell_->mutex);
+  gathers_ = static_cast<bool>(later_);
+}
+
 void Lane::Bell::ring() {
   {
     const std::lock_guard lock(mutex);
@@ -42,8 +48,11 @@ void Lane::submit(std::unique_ptr<Job> job, std::size_t bytes, Lasts lasts) {
     const bool is_first = waiting_.empty();  // for the others somebody has seen to it
     waiting_bytes_ += bytes;
     waiting_.push_back({std::move(job), bytes, lasts});
+    const bool gathering = gathering_;
+    const bool is_enough = waiting_.size() == kEnough;
     lock.unlock();
-    if (is_first) begin_soon();
+    if (gathering && is_enough) bell_->rung.notify_one();
+    if (!gathering && is_first) begin_soon();
     return;
   }
   lock.unlock();
@@ -65,8 +74,16 @@ void Lane::work() {
   }
 }
 
+void Lane::wait_for_enough(std::unique_lock<std::mutex>& lock) {
+  gathering_ = true;
+  bell_->rung.wait_for(lock, kGather, [this] { return waiting_.size() >= kEnough || ending_; });
+  gathering_ = false;
+  bell_->due = bell_->due || !waiting_.empty();  // nobody else rings for these
+}
+
 Lane::Group Lane::next_group() {
   std::unique_lock lock(bell_->mutex);
+  if (busy_) wait_for_enough(lock);
   bell_->rung.wait(lock, [this] { return (bell_->due && !waiting_.empty()) || ending_; });
   Group group;
   while (!waiting_.empty() && group.size() < kMaxGroup) {
@@ -75,6 +92,7 @@ Lane::Group Lane::next_group() {
     waiting_.pop_front();
   }
   bell_->due = !waiting_.empty();
+  busy_ = gathers_ && kind_ == Kind::kWrites && group.size() >= kFew;
   return group;
 }
 

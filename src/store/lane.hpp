@@ -7,9 +7,12 @@
 // caller's thread. The destructor lets everything that waits be done.
 //
 // A transaction costs more than what is in it, and one thread woken for each job more than both. So
-// with a Later, what a loop asks for in one turn is begun together, at the turn's end.
+// with a Later, what a loop asks for in one turn is begun together, at the turn's end; and where a
+// few have come together others are on their way, so the next transaction of a lane that writes
+// waits for kEnough, or for kGather.
 #pragma once
 
+#include <chrono>
 #include <condition_variable>
 #include <cstddef>
 #include <cstdint>
@@ -60,6 +63,9 @@ class JobFor final : public Job {
 class Lane {
  public:
   static constexpr std::size_t kMaxGroup = 512;
+  static constexpr std::size_t kFew = 3;
+  static constexpr std::size_t kEnough = 8;
+  static constexpr std::chrono::microseconds kGather{500};
 
   enum class Kind : std::uint8_t { kReads, kWrites };
   // kMachine: a transaction with such a job waits for the disk itself, if the lane tells them apart
@@ -79,7 +85,7 @@ class Lane {
   Lane& operator=(const Lane&) = delete;
 
   // Before anything is submitted, or by whoever submits.
-  void gather(Later later) { later_ = std::move(later); }
+  void gather(Later later);
 
   // `bytes` is about how much memory the job keeps while it waits.
   template <typename T>
@@ -116,6 +122,7 @@ class Lane {
   void begin_soon();
   void work();
   [[nodiscard]] Group next_group();  // empty: there is nothing and never will be
+  void wait_for_enough(std::unique_lock<std::mutex>& lock);
   [[nodiscard]] base::Result<void> prepare(const Group& group);
   [[nodiscard]] base::Result<void> run(const Group& group);
   [[nodiscard]] base::Result<void> in_transaction(const std::function<base::Result<void>()>& work);
@@ -131,7 +138,10 @@ class Lane {
   std::deque<Waiting> waiting_;
   std::size_t waiting_bytes_ = 0;
   bool ending_ = false;
-  std::thread thread_;  // last: it uses all of the above
+  bool gathers_ = false;    // there is a Later, which belongs to whoever submits
+  bool busy_ = false;       // a few came together the last time
+  bool gathering_ = false;  // the thread begins by itself, soon
+  std::thread thread_;      // last: it uses all of the above
 };
 
 }  // namespace touchstone::store

@@ -68,6 +68,59 @@ TEST(StoreLane, begins_with_what_one_turn_asked_for_when_the_turn_is_over) {
   while (done < 3) std::this_thread::yield();
 }
 
+// Rounds of a few at a time, as a loop under load sends them; each ring comes at once.
+TEST(StoreLane, waits_for_more_where_a_few_came_together_and_forgets_nobody) {
+  constexpr int kRounds = 200;
+  std::atomic<int> done = 0;
+  Lane lane(numbers(), Lane::Kind::kWrites, {10'000, 10'000'000});
+  lane.gather([](const std::function<void()>& work) { work(); });
+  int sent = 0;
+  for (int round = 0; round < kRounds; ++round) {
+    for (int i = 0; i <= round % 11; ++i, ++sent) {
+      lane.submit<std::size_t>([sent](Database& database) { return insert(database, sent); },
+                               [&](auto) { ++done; }, 0);
+    }
+    if (round % 7 == 0) std::this_thread::sleep_for(std::chrono::microseconds(700));
+    if (round % 13 != 0) continue;
+    const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(10);
+    while (done < sent && std::chrono::steady_clock::now() < until) std::this_thread::yield();
+    ASSERT_EQ(done, sent) << "in round " << round;  // also the last few, with nobody behind them
+  }
+}
+
+// Each alone is begun at once; behind a few that came together they wait for each other. A machine
+// that is busy may come between them, so it is tried more than once.
+TEST(StoreLane, under_load_has_more_in_a_transaction_than_come_at_once) {
+  std::atomic<int> done = 0;
+  std::atomic<int> transactions = 0;
+  Lane lane(numbers(), Lane::Kind::kWrites, {10'000, 10'000'000}, false,
+            [&](Database&) { ++transactions; });
+  int sent = 0;
+  const auto submit = [&](std::size_t count) {
+    for (std::size_t i = 0; i < count; ++i, ++sent) {
+      lane.submit<std::size_t>([sent](Database& database) { return insert(database, sent); },
+                               [&](auto) { ++done; }, 0);
+    }
+  };
+  const auto all_done = [&] {
+    while (done < sent) std::this_thread::yield();
+  };
+  bool together = false;
+  for (int attempt = 0; attempt < 50 && !together; ++attempt) {
+    std::vector<std::function<void()>> turn;
+    lane.gather([&](std::function<void()> work) { turn.push_back(std::move(work)); });
+    submit(Lane::kFew);
+    turn.clear();
+    all_done();
+    const int before = transactions;
+    lane.gather([](const std::function<void()>& work) { work(); });
+    submit(Lane::kEnough);
+    all_done();
+    together = transactions - before <= 2;
+  }
+  EXPECT_TRUE(together);
+}
+
 TEST(StoreLane, that_ends_with_its_loop_does_what_waits) {
   std::vector<std::function<void()>> turn;
   bool kept = false;
