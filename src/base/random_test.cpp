@@ -1,9 +1,11 @@
 #include "base/random.hpp"
 
 #include <set>
-#include <thread>
+#include <string>
 
 #include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 namespace touchstone::base {
 namespace {
@@ -29,13 +31,26 @@ TEST(SystemRandom, fills_all_that_it_is_asked_for) {
   }
 }
 
-TEST(SystemRandom, gives_each_thread_its_own) {
-  std::string one, other;
-  const auto draw = [](std::string& into) { into = SystemRandom().hex(16); };
-  std::thread first(draw, std::ref(one)), second(draw, std::ref(other));
-  first.join();
-  second.join();
-  EXPECT_NE(one, other);
+// A nonce that parent and child both have would give away what both seal.
+TEST(SystemRandom, gives_a_forked_child_others) {
+  SystemRandom random;
+  (void)random.hex(16);
+  int ends[2];
+  ASSERT_EQ(::pipe(ends), 0);
+  const pid_t child = ::fork();
+  if (child == 0) {
+    const std::string theirs = random.hex(16);
+    ::_exit(::write(ends[1], theirs.data(), theirs.size()) == 32 ? 0 : 1);
+  }
+  const std::string ours = random.hex(16);
+  std::string theirs(32, ' ');
+  EXPECT_EQ(::read(ends[0], theirs.data(), theirs.size()), 32);
+  EXPECT_NE(ours, theirs);
+  ::close(ends[0]);
+  ::close(ends[1]);
+  int status = 0;
+  EXPECT_EQ(::waitpid(child, &status, 0), child);
+  EXPECT_EQ(status, 0);
 }
 
 }  // namespace
