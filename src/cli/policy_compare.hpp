@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "base/error.hpp"
 #include "cli/commands.hpp"
 #include "policy/rule.hpp"
 #include "store/decision.hpp"
