@@ -121,7 +121,7 @@ std::string page_elicitation_of(const approval::Question& question, const std::s
       "May {} {} on {} {}?{} The page has all of it, and takes the answer.",
       question.about_result ? "the result of" : "the call of", approval::shown(question.tool),
       approval::shown(question.server), question.about_result ? "be delivered" : "run",
-      why.empty() ? "" : fmt::format(" Asked by the policy: {}", approval::shown(why))));
+      why.empty() ? "" : fmt::format(" Asked by the policy: {}.", approval::shown(why))));
   return std::move(out.end_object()).take();
 }
 

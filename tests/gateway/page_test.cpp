@@ -114,7 +114,7 @@ TEST_P(OnPage, the_client_gets_its_url_and_a_message_without_it) {
   EXPECT_FALSE(params.find("requestedSchema"));
   const auto message = params.find("message").as_string().value_or("");
   EXPECT_THAT(message, HasSubstr("May the call of office__send on office run?"));
-  EXPECT_THAT(message, HasSubstr("ask"));
+  EXPECT_THAT(message, HasSubstr("Asked by the policy: ask."));
   EXPECT_THAT(message, Not(HasSubstr("/approvals/")));
 }
 
