@@ -150,16 +150,33 @@ std::string question_lines(const Question& question, const store::Ticket& ticket
   return std::move(lines).take();
 }
 
-std::string message_text(const Question& question, const store::Ticket& ticket,
-                         std::string_view options) {
-  return fmt::format("{}{}\n\n{}",
+std::string headline_of(const Question& question) {
+  return fmt::format("{}{}",
                      question.about_result
                          ? "May this result be delivered? The call was made; it has not been shown."
                          : "May this call run? Nothing has happened yet.",
                      question.type_name ? fmt::format(" To allow it, type the tool's name: {}.",
                                                       shown(question.tool))
-                                        : "",
+                                        : "");
+}
+
+std::string message_text(const Question& question, const store::Ticket& ticket,
+                         std::string_view options) {
+  return fmt::format("{}\n\n{}", headline_of(question),
                      question_lines(question, ticket, kArgumentsInMessage, options));
+}
+
+std::string state_in_words(const store::Ticket& ticket) {
+  auto text = std::string(name_of(ticket.state));
+  const bool granted =
+      ticket.state == store::TicketState::kAllowed || ticket.state == store::TicketState::kUsed;
+  if (granted) text = fmt::format("allowed, {}", name_of(ticket.scope));
+  if (!ticket.answered_by.empty()) text += ", by " + in_line(ticket.answered_by);
+  if (ticket.used) return text + ", used " + time_text(*ticket.used);
+  if (granted || ticket.state == store::TicketState::kPending) {
+    text += ", until " + time_text(ticket.expires);
+  }
+  return text;
 }
 
 }  // namespace touchstone::approval

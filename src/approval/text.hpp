@@ -17,6 +17,9 @@ namespace touchstone::approval {
 // it. Commands show all.
 inline constexpr std::size_t kArgumentsInMessage = std::size_t{8} << 10;
 
+// "May this call run? …": what is asked, and what a yes takes.
+[[nodiscard]] std::string headline_of(const Question& question);
+
 // `options` stands behind the commands that it names: " --config FILE", or nothing.
 [[nodiscard]] std::string message_text(const Question& question, const store::Ticket& ticket,
                                        std::string_view options = {});
@@ -25,5 +28,8 @@ inline constexpr std::size_t kArgumentsInMessage = std::size_t{8} << 10;
 [[nodiscard]] std::string question_lines(const Question& question, const store::Ticket& ticket,
                                          std::size_t most_arguments = kMaxArguments * 4,
                                          std::string_view options = {});
+
+// What became of it: "allowed, once, by ann, until 2026-03-01T12:00:00Z".
+[[nodiscard]] std::string state_in_words(const store::Ticket& ticket);
 
 }  // namespace touchstone::approval

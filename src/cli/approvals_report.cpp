@@ -48,19 +48,6 @@ void write_label(json::Writer& out, const model::Label& label) {
   out.end_object();
 }
 
-std::string state_in_words(const store::Ticket& ticket) {
-  auto text = std::string(name_of(ticket.state));
-  const bool granted =
-      ticket.state == store::TicketState::kAllowed || ticket.state == store::TicketState::kUsed;
-  if (granted) text = fmt::format("allowed, {}", name_of(ticket.scope));
-  if (!ticket.answered_by.empty()) text += ", by " + printable(ticket.answered_by);
-  if (ticket.used) return text + ", used " + time_text(*ticket.used);
-  if (granted || ticket.state == store::TicketState::kPending) {
-    text += ", until " + time_text(ticket.expires);
-  }
-  return text;
-}
-
 void write_tickets(std::ostream& out, const std::vector<store::Ticket>& tickets,
                    const Terminal& terminal) {
   Table table(0, terminal.width);

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "approval/text.hpp"
 #include "cli/io.hpp"
 #include "json/writer.hpp"
 #include "store/memory.hpp"
@@ -18,8 +19,7 @@ void write_tickets(std::ostream& out, const std::vector<store::Ticket>& tickets,
 void write_ticket(std::ostream& out, const store::Ticket& ticket);
 void write_json(json::Writer& out, const store::Ticket& ticket);
 
-// "allowed once, by ann, until 2026-03-01T12:00:00Z".
-[[nodiscard]] std::string state_in_words(const store::Ticket& ticket);
+using approval::state_in_words;
 
 void write_value(std::ostream& out, const store::Value& value);
 void write_json(json::Writer& out, const store::Value& value);

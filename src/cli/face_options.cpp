@@ -1,5 +1,7 @@
 #include "cli/face_options.hpp"
 
+#include "http/url.hpp"
+
 namespace touchstone::cli {
 
 face::Limits face_limits(const config::Config& config) {
@@ -23,6 +25,7 @@ face::Door face_door(const config::Config& config) {
   face::Door door;
   door.hosts = config.allowed_hosts;
   door.hosts.push_back(config.host);
+  if (const auto page = http::parse_url(config.approvals.page)) door.hosts.push_back(page->host);
   door.origins = config.allowed_origins;
   for (const auto& token : config.tokens) door.tokens.emplace_back(token.principal, token.secret);
   return door;

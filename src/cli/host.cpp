@@ -100,6 +100,7 @@ base::Result<void> Host::serve_http(const std::function<void(std::uint16_t)>& re
   // Without it only `touchstone connect` is missing something, and it has another way.
   if (const auto listening = listen_locally(); !listening)
     log_.warning("no socket for `touchstone connect`: {}", base::to_line(listening.error()));
+  gateway_.listen_at(config.host, tcp_->port());
   ready(tcp_->port());
   look_at_files();
   gateway_.start();

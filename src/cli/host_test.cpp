@@ -12,6 +12,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "cli/face_options.hpp"
 #include "net/dial.hpp"
 #include "upstream/http_server_for_test.hpp"
 
@@ -193,6 +194,17 @@ TEST(SocketFolder, is_ours_alone_or_not_used) {
   EXPECT_FALSE(make_socket_folder(path));
   ::chmod(folder.c_str(), 0700);
   EXPECT_TRUE(make_socket_folder("/nowhere/at/all.sock"));
+}
+
+TEST(FaceDoor, answers_to_the_listen_address_and_to_where_people_reach_the_page) {
+  using ::testing::ElementsAre;
+  config::Config config;
+  config.host = "192.0.2.1";
+  EXPECT_THAT(face_door(config).hosts, ElementsAre("192.0.2.1"));
+  config.approvals.page = "off";
+  EXPECT_THAT(face_door(config).hosts, ElementsAre("192.0.2.1"));
+  config.approvals.page = "https://gw.example:8443/ts";
+  EXPECT_THAT(face_door(config).hosts, ElementsAre("192.0.2.1", "gw.example"));
 }
 
 }  // namespace

@@ -220,6 +220,8 @@ struct Approvals {
   // for progress promises no more.
   Milliseconds wait_for_client = std::chrono::seconds(45);
   Webhook webhook;
+  // Where people reach our page, for clients that only open URLs; empty: where we listen; or kOff.
+  std::string page = {};
 
   friend bool operator==(const Approvals&, const Approvals&) = default;
 };

@@ -197,6 +197,7 @@ constexpr std::array kApprovalKeys{
     Key{"timeout", at<&Approvals::timeout>, "how long a question may wait for its answer", Rule::kAny, kTime},
     Key{"wait", at<&Approvals::wait>, "how long the call itself waits for it, if its client cannot be asked; then it is refused, and may be made again once it is allowed", Rule::kAny, kTime},
     Key{"waitForClient", at<&Approvals::wait_for_client>, "how long the call waits while its legacy client asks a person: less than the client waits for a call; then it is refused, and an answer that is given later counts for the same call made again", Rule::kAny, kTime},
+    Key{"page", at<&Approvals::page>, "where people reach the approval page, /approvals/ behind it, for clients that can only open URLs: the address before a proxy; off: there is none", Rule::kUrlOrOff, {}, "where the gateway listens; none if that is every address, or nowhere"},
     Key{"webhook", at<&Approvals::webhook>, "who else is told of each question", Rule::kAny, {}, "nobody"},
 };
 

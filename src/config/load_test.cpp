@@ -117,6 +117,13 @@ TEST(Config, approvals_have_a_time_and_a_webhook) {
             (Approvals{minutes(5), seconds(20), seconds(45), {"", {}, seconds(10)}}));
 }
 
+TEST(Config, approvals_have_a_page_where_people_reach_it_or_none) {
+  EXPECT_EQ(good("approvals: {page: 'https://gw.example/ts'}").approvals.page,
+            "https://gw.example/ts");
+  EXPECT_EQ(good("approvals: {page: off}").approvals.page, kOff);
+  EXPECT_EQ(good("{}").approvals.page, "");
+}
+
 TEST(Config, every_key_arrives_where_it_belongs) {
   const auto config = good(kEverything);
   EXPECT_EQ(config.host, "::1");

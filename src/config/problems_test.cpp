@@ -65,6 +65,9 @@ INSTANTIATE_TEST_SUITE_P(
               "t.yaml:1:53 (mcpServers.s.declassifies.t): there is no \"secret\"\n"
               "  try: user, pii, financial, credentials, regulated, regulated:SCOPE, a label like "
               "com.acme.x, untrusted, private or malicious"},
+        Wrong{"approvals: {page: gw.example}",
+              "t.yaml:1:19 (approvals.page): is neither an http or https URL nor off\n"
+              "  try: https://gateway.example.org"},
         Wrong{"approvals: {webhook: {url: 'https://h/'}}",
               "t.yaml:1:13 (approvals.webhook): has a url and no secret\n"
               "  try: secret: \"${WEBHOOK_SECRET}\", made by openssl rand -hex 32"},

@@ -35,6 +35,7 @@ class TypeInWords {
   }
   std::string operator()(const std::string* /*at*/) const {
     if (key_.rule == Rule::kUrl) return "URL";
+    if (key_.rule == Rule::kUrlOrOff) return "URL, or off";
     return key_.rule == Rule::kPath ? "path" : "text";
   }
   std::string operator()(Listen /*at*/) const { return "host:port"; }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "config/config.hpp"
+
 namespace touchstone::config {
 namespace {
 
@@ -104,6 +106,10 @@ std::optional<Complaint> complaint_about(Rule rule, std::string_view text) {
     case Rule::kUrl:
       if (is_url(text)) return std::nullopt;
       return Complaint{"is not an http or https URL", "https://host/path"};
+    case Rule::kUrlOrOff:
+      if (text == kOff || (is_url(text) && text.find_first_of("?#") == text.npos))
+        return std::nullopt;
+      return Complaint{"is neither an http or https URL nor off", "https://gateway.example.org"};
     case Rule::kToolPart:
       if (text.empty() || is_name(text)) return std::nullopt;
       return Complaint{"cannot stand in a tool's name",

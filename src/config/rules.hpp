@@ -15,6 +15,7 @@ enum class Rule : std::uint8_t {
   kPath,       // made absolute
   kPolicy,     // the name of a pack, or a path with a '/' or the ending of a policy file
   kUrl,        // http or https, with a host
+  kUrlOrOff,   // the same without a query, or the word off
   kToolPart,   // what may stand in a tool's name; may be empty
   kSeparator,  // the same, and not empty
   kVariable,   // a name in the environment

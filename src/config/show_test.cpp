@@ -161,6 +161,7 @@ RC_GTEST_PROP(Show, reads_back_to_the_same_config, ()) {
   config.policy = *rc::gen::element<std::string>("strict", "/etc/p.yaml");
   config.session_idle = time();
   config.approvals.timeout = time();
+  config.approvals.page = *rc::gen::element<std::string>("", "off", "https://gw.example/t");
   if (*rc::gen::arbitrary<bool>()) {
     config.approvals.webhook = {"https://h/" + *name(), {"0123456789abcdef$${"}, time()};
   }

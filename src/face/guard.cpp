@@ -64,10 +64,13 @@ Verdict check_token(const http::Headers& headers, const Door& door) {
 
 }  // namespace
 
+Verdict check_host(const http::Headers& headers, const Door& door) {
+  if (host_allowed(headers.get("Host"), door)) return {0, {}, {}};
+  return {403, "the Host header names another host; add it to allowedHosts if it is this one", {}};
+}
+
 Verdict check_door(const http::Headers& headers, const Door& door) {
-  if (!host_allowed(headers.get("Host"), door))
-    return {
-        403, "the Host header names another host; add it to allowedHosts if it is this one", {}};
+  if (Verdict verdict = check_host(headers, door); verdict.status != 0) return verdict;
   if (headers.has("Origin") && !origin_allowed(headers.get("Origin"), door))
     return {403, "requests from this web origin are not allowed; see allowedOrigins", {}};
   return check_token(headers, door);

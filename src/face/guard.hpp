@@ -22,6 +22,8 @@ struct Verdict {
 inline constexpr std::string_view kAnybody =
     "local";  // the principal where no tokens are asked for
 
+// Of a page for people: Host alone. Who may answer there, the page knows (http/page.hpp).
+[[nodiscard]] Verdict check_host(const http::Headers& headers, const Door& door);
 [[nodiscard]] Verdict check_door(const http::Headers& headers, const Door& door);
 
 }  // namespace touchstone::face

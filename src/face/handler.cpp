@@ -21,6 +21,8 @@ Task<base::Result<std::optional<mcp::Terms>>> Handler::recall(Claim /*claim*/) {
 
 Task<base::Result<void>> Handler::dismissed(std::string /*id*/) { co_return base::Result<void>(); }
 
+Task<http::Page> Handler::show(http::PageRequest& /*request*/) { co_return http::Page{404, {}}; }
+
 Answer answer_result(const rpc::Message& request, std::string_view raw_result) {
   return {rpc::result(request.raw_id(), raw_result), 0};
 }

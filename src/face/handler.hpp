@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "base/error.hpp"
+#include "http/page.hpp"
 #include "mcp/terms.hpp"
 #include "net/loop.hpp"
 #include "rpc/message.hpp"
@@ -153,6 +154,15 @@ class Handler {
   virtual Task<base::Result<std::optional<mcp::Terms>>> recall(Claim claim);
   // It goes on, as after initialize.
   virtual void returned(const std::shared_ptr<Session>& session) { (void)session; }
+  // Whether a path is that of a page for people (http/page.hpp), which is no route. Asked for each
+  // HTTP request, before anything else of it is looked at.
+  [[nodiscard]] virtual bool has_page(std::string_view path) const {
+    (void)path;
+    return false;
+  }
+  // No token is asked for: a browser has none. `request` lives in the caller until the task is
+  // done.
+  virtual Task<http::Page> show(http::PageRequest& request);
   // After closed(): its client ended it and nobody may go on with it, from when this is done.
   virtual Task<base::Result<void>> dismissed(std::string id);
 };

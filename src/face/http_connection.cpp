@@ -91,6 +91,7 @@ Task<void> HttpConnection::serve() {
   keep_alive_ = head.keep_alive;
   chunked_ = head.minor_version >= 1;
   streaming_ = false;
+  if (face_.handler.has_page(path())) co_return co_await page();
   Verdict verdict = check_door(head.headers, face_.door);
   principal_ = std::move(verdict.principal);
   origin_ = verdict.status == 403 ? std::string_view() : head.headers.get("Origin");

@@ -47,6 +47,7 @@ class HttpConnection : public EventStream::Sink,
   Task<void> get();
   Task<void> remove();
   Task<void> preflight();
+  Task<void> page();  // http_page.cpp
 
   // Counts a request while it is being answered. A subscription is not work; its connection counts.
   void count_in(const rpc::Message& message);

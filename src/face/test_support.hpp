@@ -61,6 +61,16 @@ class Scripted final : public Handler {
     return path == "/mcp" || path == "/mcp/s/files";
   }
 
+  [[nodiscard]] bool has_page(std::string_view path) const override {
+    return !page.empty() && path.starts_with("/page/");
+  }
+  Task<http::Page> show(http::PageRequest& asked_for) override {
+    const auto& [method, path, host, origin, site, type, body] = asked_for;
+    page_asked = fmt::format("{} {} {} {} {} {} {}", method, path, host, origin, site, type, body);
+    co_await loop_.sleep(net::Duration(1));
+    co_return http::Page{page_status, page};
+  }
+
   Task<Answer> answer(Request& request) override {
     const rpc::Message& message = request.message;
     ++asked;
@@ -131,6 +141,8 @@ class Scripted final : public Handler {
   net::Duration ask_timeout = 60s;
   Cancellation withdrawal;  // of the last question
   int asked = 0;
+  std::string page, page_asked;  // of paths below /page/; and how the last was asked for
+  int page_status = 200;
 
  private:
   Task<void> hold(Request& request) {

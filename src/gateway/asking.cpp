@@ -39,6 +39,8 @@ std::string by_client(const face::Request& request) {
   return fmt::format("{} through the client", request.principal);
 }
 
+std::string elicitation_id(const store::Ticket& ticket) { return "touchstone-" + ticket.id; }
+
 }  // namespace
 
 // A question that has been put, in whichever way.
@@ -151,20 +153,33 @@ Task<Asking::Heard> Asking::put_to_somebody(face::Request& request, const guard:
   herald_.asked(put.ticket);
   log_.info("{}/{}: waits for a person: touchstone approvals show {}{}", one.subject.server,
             one.subject.name, put.ticket.id, config_option(config_));
-  const bool asks_forms = request.terms.features.elicitation_form;
+  const bool asks = request.terms.features.elicitation_form || asks_on_page(request);
   const bool modern = request.terms.era == mcp::Era::kModern;
-  if (asks_forms && !modern && request.session) co_return co_await ask_legacy(request, put);
-  if (asks_forms && modern && may_ask_back(request.message.method()))
+  if (asks && !modern && request.session) co_return co_await ask_legacy(request, put);
+  if (asks && modern && may_ask_back(request.message.method()))
     co_return tl::unexpected(ask_modern(request, one, put));
   Signs signs(request, config_.limits.heartbeat);
   co_return co_await wait(request, put, signs, net::Clock::now() + config_.approvals.wait);
 }
 
+bool Asking::asks_on_page(const face::Request& request) const {
+  const mcp::ClientFeatures& features = request.terms.features;
+  return !features.elicitation_form && features.elicitation_url && page_.is_on();
+}
+
+std::string Asking::elicitation_for(const face::Request& request, const Put& put) const {
+  if (!asks_on_page(request)) return elicitation_of(put.question, put.ticket, config_);
+  const bool modern = request.terms.era == mcp::Era::kModern;
+  return page_elicitation_of(put.question, page_.url_of(put.ticket),
+                             modern ? std::string() : elicitation_id(put.ticket));
+}
+
 Task<Asking::Heard> Asking::ask_legacy(face::Request& request, const Put& put) {
   Signs signs(request, config_.limits.heartbeat);
   Dialogs::Asked asked{request.session,    put.question,
-                       put.ticket,         elicitation_of(put.question, put.ticket, config_),
+                       put.ticket,         elicitation_for(request, put),
                        by_client(request), left_of(put.ticket)};
+  if (asks_on_page(request)) asked.page = elicitation_id(put.ticket);
   const DialogPtr dialog = dialogs_.open(std::move(asked), request.exchange);
   const auto until = net::Clock::now() + config_.approvals.wait_for_client;
   while (dialog && !dialog->outcome() && !dialog->has_failed()) {
@@ -187,7 +202,7 @@ No Asking::ask_modern(const face::Request& request, const guard::Case& one, cons
   out.begin_object().key("resultType").string("input_required");
   out.key("inputRequests").begin_object().key(kKey).begin_object();
   out.key("method").string("elicitation/create");
-  out.key("params").raw(elicitation_of(put.question, put.ticket, config_));
+  out.key("params").raw(elicitation_for(request, put));
   out.end_object().end_object();
   out.key("requestState")
       .string(states_.close(request, {.server = std::string(one.subject.server),
@@ -207,10 +222,24 @@ Task<Asking::Heard> Asking::hear(face::Request& request, const guard::Case& one,
     co_return tl::unexpected(refused(request, put, std::move(now)));
   if (now.ticket.binding != put.binding) co_return co_await put_to_somebody(request, one, put);
   put.ticket = now.ticket;
-  if (const json::View response = answered.responses.find(kKey))
+  const json::View response = answered.responses.find(kKey);
+  if (response && asks_on_page(request))
+    co_return co_await hear_of_page(request, put, std::move(now), response);
+  if (response)
     co_return co_await settle(request, put, approval::read_verdict(put.question, response));
   if (now.ending == Ending::kPending) co_return tl::unexpected(ask_modern(request, one, put));
   co_return co_await conclude(request, put, std::move(now));
+}
+
+// Only a no is said in the client; a yes says that the page was opened, and somebody is there now.
+Task<Asking::Heard> Asking::hear_of_page(face::Request& request, const Put& put,
+                                         approval::Outcome now, json::View response) {
+  approval::Verdict verdict = approval::read_verdict(put.question, response);
+  const bool opened = response.find("action").equals("accept");
+  if (!opened && !verdict.dismissed) co_return co_await settle(request, put, std::move(verdict));
+  if (now.ending != Ending::kPending) co_return co_await conclude(request, put, std::move(now));
+  Signs signs(request, config_.limits.heartbeat);
+  co_return co_await wait(request, put, signs, net::Clock::now() + config_.approvals.wait);
 }
 
 // A no that comes after somebody's yes stops this call, and takes a yes for once along; who only

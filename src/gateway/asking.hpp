@@ -7,6 +7,8 @@
 //   and an answer after that is good for the same call made again (dialogs.hpp);
 //   a modern one gets input_required, and comes back with the answer and our sealed requestState;
 //   of a result, the ticket keeps what the person was shown, and that is what is delivered;
+//   one that only opens URLs gets that of our page (approval_page.hpp) in the same ways, if there
+//   is one: its accept says that the page was opened, and the answer comes from there;
 //   else the call waits a while, and somebody answers with `touchstone approvals` (or was told by
 //   the webhook); the client hears progress meanwhile, if it wants any;
 //   else it is refused, with the ticket that a person can still allow: the same call then passes.
@@ -25,6 +27,7 @@
 #include "base/log.hpp"
 #include "config/config.hpp"
 #include "face/handler.hpp"
+#include "gateway/approval_page.hpp"
 #include "gateway/dialogs.hpp"
 #include "gateway/herald.hpp"
 #include "gateway/request_state.hpp"
@@ -60,9 +63,10 @@ class Asking {
   using Now = std::function<store::Time()>;
   using Heard = tl::expected<Yes, No>;
 
-  Asking(net::Loop& loop, approval::Desk& desk, Herald& herald, RequestState& states,
-         const config::Config& config, Now now, const base::Log& log)
+  Asking(net::Loop& loop, approval::Desk& desk, const ApprovalPage& page, Herald& herald,
+         RequestState& states, const config::Config& config, Now now, const base::Log& log)
       : desk_(desk),
+        page_(page),
         herald_(herald),
         states_(states),
         dialogs_(loop, desk, log),
@@ -89,6 +93,10 @@ class Asking {
   [[nodiscard]] No refused(const face::Request& request, const Put& put,
                            approval::Outcome outcome) const;
   Task<Heard> hear(face::Request& request, const guard::Case& one, Put& put, Answered answered);
+  Task<Heard> hear_of_page(face::Request& request, const Put& put, approval::Outcome now,
+                           json::View response);
+  [[nodiscard]] bool asks_on_page(const face::Request& request) const;
+  [[nodiscard]] std::string elicitation_for(const face::Request& request, const Put& put) const;
   Task<Heard> ask_legacy(face::Request& request, const Put& put);
   No ask_modern(const face::Request& request, const guard::Case& one, const Put& put);
   Task<Heard> wait(face::Request& request, const Put& put, Signs& signs,
@@ -102,6 +110,7 @@ class Asking {
 
   std::deque<Yes> given_back_;  // the oldest first
   approval::Desk& desk_;
+  const ApprovalPage& page_;
   Herald& herald_;
   RequestState& states_;
   Dialogs dialogs_;

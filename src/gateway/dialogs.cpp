@@ -1,9 +1,15 @@
 #include "gateway/dialogs.hpp"
 
+#include <fmt/format.h>
+
+#include "json/string.hpp"
 #include "net/within.hpp"
+#include "rpc/write.hpp"
 
 namespace touchstone::gateway {
 namespace {
+
+constexpr net::Duration kLookForClient = std::chrono::seconds(5);
 
 bool is_settled(approval::Ending ending) {
   return ending == approval::Ending::kAllowed || ending == approval::Ending::kDenied ||
@@ -45,16 +51,41 @@ Task<void> Dialogs::hold(DialogPtr dialog, Asked asked, face::Exchange* related)
   auto said = co_await asked.session->ask("elicitation/create", std::move(asked.params), related,
                                           asked.timeout, &dialog->withdrawal_);
   bool heard = said && said->kind() == rpc::Kind::kResult;
-  if (heard) {
-    auto verdict = approval::read_verdict(asked.question, said->result());
-    const auto answered = co_await desk_.answer(ticket, std::move(verdict), std::move(asked.by));
-    if (!answered) log_.warning("question {}: {}", ticket.id, base::to_line(answered.error()));
-    heard = answered.has_value();
+  const json::View action = heard ? said->result().find("action") : json::View();
+  if (heard && !asked.page.empty() && action.equals("accept")) {
+    co_await stay_open(dialog, asked.session);
+    heard = dialog->outcome_.has_value();
+  } else if (heard && !asked.page.empty() && action.equals("cancel")) {
+    heard = false;  // nobody chose anything, and there are other ways to answer
+  } else if (heard) {
+    auto put = answer(asked, said->result());
+    heard = co_await std::move(put);
   }
   open_.erase(key);
+  if (dialog->outcome_ && !asked.page.empty() && !asked.session->ended()) {
+    asked.session->send(
+        rpc::notification("notifications/elicitation/complete",
+                          fmt::format(R"({{"elicitationId":{}}})", json::quoted(asked.page))));
+  }
   if (!heard) dialog->has_failed_ = true;
   dialog->wake();
   desk_.stir(ticket.id);
+}
+
+Task<bool> Dialogs::answer(const Asked& asked, json::View said) {
+  auto verdict = approval::read_verdict(asked.question, said);
+  auto put = desk_.answer(asked.ticket, std::move(verdict), asked.by);
+  const auto answered = co_await std::move(put);
+  if (!answered) log_.warning("question {}: {}", asked.ticket.id, base::to_line(answered.error()));
+  co_return answered.has_value();
+}
+
+// The client has opened the page. watch() says when there is an answer, or no more time for one.
+Task<void> Dialogs::stay_open(DialogPtr dialog, std::shared_ptr<face::Session> session) {
+  while (!dialog->outcome_ && !dialog->has_failed_ && !session->ended()) {
+    auto change = dialog->change(kLookForClient);
+    (void)co_await std::move(change);
+  }
 }
 
 // Nobody is kept at a question that was answered elsewhere.

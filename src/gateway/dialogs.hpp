@@ -4,7 +4,8 @@
 // waits for calls, and a person may read for longer than that. Whatever is said there answers the
 // ticket, also after the call was told to come again; the same call made meanwhile waits for the
 // same dialog. It is withdrawn when somebody has answered elsewhere or the question's time is over,
-// and it ends with its client.
+// and it ends with its client. Where the client opens our page, its yes says only that: the dialog
+// stays until the page, or somebody elsewhere, has the answer, and the client is told of that.
 //
 // A dialog knows nothing of the requests that wait for it. Owned by Asking; the desk and the loop
 // outlive it, and Loop::end() frees what is still open. The loop's thread.
@@ -60,6 +61,7 @@ class Dialogs {
     std::string params;     // of elicitation/create
     std::string by;         // who answers
     net::Duration timeout;  // how long the question may still wait
+    std::string page = {};  // id of an elicitation that opens our page; empty: it is a form
   };
 
   Dialogs(net::Loop& loop, approval::Desk& desk, const base::Log& log)
@@ -73,6 +75,8 @@ class Dialogs {
  private:
   using Key = std::pair<std::string, std::string>;  // session, ticket
   Task<void> hold(DialogPtr dialog, Asked asked, face::Exchange* related);
+  Task<bool> answer(const Asked& asked, json::View said);
+  static Task<void> stay_open(DialogPtr dialog, std::shared_ptr<face::Session> session);
   Task<void> watch(DialogPtr dialog, std::string ticket, store::Time until);
 
   net::Loop& loop_;

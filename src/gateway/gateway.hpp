@@ -20,6 +20,7 @@
 #include "base/random.hpp"
 #include "base/seal.hpp"
 #include "config/config.hpp"
+#include "gateway/approval_page.hpp"
 #include "gateway/call_path.hpp"
 #include "gateway/directory.hpp"
 #include "gateway/hello.hpp"
@@ -68,6 +69,8 @@ class Gateway final : public face::Handler, public upstream::House {
   void set_policy(guard::InForce policy) { guard_.set_policy(std::move(policy)); }
   // Somebody may have accepted or refused what was held (pins.hpp): to be asked now and then.
   void look_at_pins();
+  // Somebody listens for HTTP there: so people can be shown pages.
+  void listen_at(const std::string& host, std::uint16_t port) { page_.listen_at(host, port); }
   void close();  // ends all servers
 
   [[nodiscard]] const config::Config& config() const { return config_; }
@@ -83,6 +86,8 @@ class Gateway final : public face::Handler, public upstream::House {
   Task<base::Result<std::optional<mcp::Terms>>> recall(face::Claim claim) override;
   void returned(const SessionPtr& session) override;
   Task<base::Result<void>> dismissed(std::string id) override;
+  [[nodiscard]] bool has_page(std::string_view path) const override { return page_.has(path); }
+  Task<http::Page> show(http::PageRequest& request) override { return page_.show(request); }
 
   // upstream::House
   void heard(upstream::Lane& lane, rpc::Message notification, upstream::Patron* patron) override;
@@ -155,6 +160,7 @@ class Gateway final : public face::Handler, public upstream::House {
   Ear ear_;
   Handles handles_;
   approval::Desk desk_;
+  ApprovalPage page_;
   Herald herald_;
   Asking asking_;
   Checkpoint checkpoint_;

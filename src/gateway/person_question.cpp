@@ -10,6 +10,7 @@
 #include "approval/form.hpp"
 #include "approval/shape.hpp"
 #include "approval/text.hpp"
+#include "approval/words.hpp"
 #include "base/text.hpp"
 #include "gateway/advice.hpp"
 #include "json/writer.hpp"
@@ -108,6 +109,20 @@ std::string elicitation_of(const approval::Question& question, const store::Tick
       approval::message_text(question, ticket, config_option_for_people(config)));
   out.key("requestedSchema").raw(approval::requested_schema(question)).end_object();
   return std::move(out).take();
+}
+
+std::string page_elicitation_of(const approval::Question& question, const std::string& url,
+                                const std::string& id) {
+  const std::string why = reasons_of(question);
+  json::Writer out;
+  out.begin_object().key("mode").string("url");
+  if (!id.empty()) out.key("elicitationId").string(id);
+  out.key("url").string(url).key("message").string(fmt::format(
+      "May {} {} on {} {}?{} The page has all of it, and takes the answer.",
+      question.about_result ? "the result of" : "the call of", approval::shown(question.tool),
+      approval::shown(question.server), question.about_result ? "be delivered" : "run",
+      why.empty() ? "" : fmt::format(" Asked by the policy: {}.", approval::shown(why))));
+  return std::move(out.end_object()).take();
 }
 
 }  // namespace touchstone::gateway

@@ -24,4 +24,9 @@ namespace touchstone::gateway {
 [[nodiscard]] std::string elicitation_of(const approval::Question& question,
                                          const store::Ticket& ticket, const config::Config& config);
 
+// The same for a client that only opens URLs. `id`: of the elicitation, which legacy clients want;
+// empty: none.
+[[nodiscard]] std::string page_elicitation_of(const approval::Question& question,
+                                              const std::string& url, const std::string& id);
+
 }  // namespace touchstone::gateway

@@ -119,7 +119,7 @@ std::string name_of_case(const ::testing::TestParamInfo<AnsweredCase>& info) {
 INSTANTIATE_TEST_SUITE_P(Table, AnsweredWhere, ::testing::ValuesIn(calls_and_results()),
                          name_of_case);
 
-// The console has the page for that, once there is one.
+// Without a listener (`touchstone stdio`) there is no page; page_test.cpp has those with one.
 class AskedByUrlOnly : public ::testing::TestWithParam<Era> {};
 
 TEST_P(AskedByUrlOnly, waits_in_the_queue_and_gets_a_ticket) {

@@ -64,16 +64,18 @@ function answers(asked, person) {
 
 // `target` is {url} or {command, args, env}, with `sse: true` for the transport of 2024-11-05, and
 // `prefix` if names are aggregated. Nothing a scenario sees has the prefix. `person` answers what the
-// client is asked; with null nobody is there, and the client says so.
-export async function connect(kind, target, { person = polite } = {}) {
+// client is asked; with null nobody is there, and the client says so. With `opens` the client can only
+// open URLs, and that is who does it and says what became of it.
+export async function connect(kind, target, { person = polite, opens } = {}) {
   const asked = [];
-  const capabilities = person ? all_capabilities : {};
+  const capabilities = opens ? { elicitation: { url: {} } } : person ? all_capabilities : {};
   const heard = [];
   const first = kind.startsWith('sdk1');
   const client = first
     ? new Client1(info, { capabilities })
     : new Client2(info, { capabilities, versionNegotiation: { mode: modes[kind.split('-')[1]], probe: { timeoutMs: 20000 } } });
-  for (const [method, answer] of Object.entries(person ? answers(asked, person) : {})) {
+  const questions = opens ? { 'elicitation/create': ({ params }) => opens(params) } : person ? answers(asked, person) : {};
+  for (const [method, answer] of Object.entries(questions)) {
     const handler = async request => answer(request);
     if (!first) client.setRequestHandler(method, handler);
     else client.setRequestHandler({
