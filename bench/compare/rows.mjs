@@ -56,7 +56,7 @@ export function allRows({ bench, scratch, touchstone, before }) {
     },
     { name: 'touchstone', upstream: 'http', start: gateway(byUrl, light), ...one },
     { name: 'touchstone /mcp', upstream: 'http', start: gateway(byUrl, light), ...all },
-    { name: 'touchstone everything on', upstream: 'http', start: everything(byUrl), ...one, starts: 0, held: 0 },
+    { name: 'touchstone everything on', upstream: 'http', start: everything(byUrl), ...one, starts: 0, held: 0, anyCrowd: true },
     ...(before ? [{ name: 'touchstone before', upstream: 'http', start: gateway(byUrl, {}, before), ...one, starts: 0, held: 0 }] : []),
 
     { name: 'direct', upstream: 'stdio' },
