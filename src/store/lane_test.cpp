@@ -80,6 +80,7 @@ TEST(StoreLane, waits_for_more_where_a_few_came_together_and_forgets_nobody) {
       lane.submit<std::size_t>([sent](Database& database) { return insert(database, sent); },
                                [&](auto) { ++done; }, 0);
     }
+    // Longer than kGather: sometimes the lane must have given up waiting.
     if (round % 7 == 0) std::this_thread::sleep_for(std::chrono::microseconds(700));
     if (round % 13 != 0) continue;
     const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(10);
@@ -88,37 +89,56 @@ TEST(StoreLane, waits_for_more_where_a_few_came_together_and_forgets_nobody) {
   }
 }
 
-// Each alone is begun at once; behind a few that came together they wait for each other. A machine
-// that is busy may come between them, so it is tried more than once.
-TEST(StoreLane, under_load_has_more_in_a_transaction_than_come_at_once) {
-  std::atomic<int> done = 0;
-  std::atomic<int> transactions = 0;
-  Lane lane(numbers(), Lane::Kind::kWrites, {10'000, 10'000'000}, false,
-            [&](Database&) { ++transactions; });
-  int sent = 0;
-  const auto submit = [&](std::size_t count) {
-    for (std::size_t i = 0; i < count; ++i, ++sent) {
-      lane.submit<std::size_t>([sent](Database& database) { return insert(database, sent); },
-                               [&](auto) { ++done; }, 0);
-    }
-  };
-  const auto all_done = [&] {
-    while (done < sent) std::this_thread::yield();
-  };
-  bool together = false;
-  for (int attempt = 0; attempt < 50 && !together; ++attempt) {
-    std::vector<std::function<void()>> turn;
-    lane.gather([&](std::function<void()> work) { turn.push_back(std::move(work)); });
-    submit(Lane::kFew);
-    turn.clear();
-    all_done();
-    const int before = transactions;
-    lane.gather([](const std::function<void()>& work) { work(); });
-    submit(Lane::kEnough);
-    all_done();
-    together = transactions - before <= 2;
+// How long after a group of so many the next job is begun, by the lane's own thread.
+class AfterGroup {
+ public:
+  AfterGroup() {
+    lane_.gather([this](std::function<void()> work) { turn_.push_back(std::move(work)); });
   }
-  EXPECT_TRUE(together);
+
+  std::chrono::steady_clock::duration next_begins(std::size_t behind) {
+    submit(behind);
+    const auto ended = ended_;
+    submit(1);
+    return begun_ - ended;
+  }
+
+ private:
+  // Returns when the group is over.
+  void submit(std::size_t count) {
+    const int before = groups_;
+    for (std::size_t i = 0; i < count; ++i, ++number_) {
+      lane_.submit<std::size_t>(
+          [this, number = number_](Database& database) {
+            begun_ = std::chrono::steady_clock::now();
+            return insert(database, number);
+          },
+          [](auto) {}, 0);
+    }
+    turn_.clear();  // the turn is over: it rings
+    while (groups_ == before) std::this_thread::yield();
+  }
+
+  std::vector<std::function<void()>> turn_;
+  int number_ = 0;
+  std::chrono::steady_clock::time_point begun_, ended_;  // read when the group is over
+  std::atomic<int> groups_ = 0;
+  Lane lane_{numbers(), Lane::Kind::kWrites, {1'000, 1'000'000}, false, [this](Database&) {
+               ended_ = std::chrono::steady_clock::now();
+               ++groups_;
+             }};
+};
+
+TEST(StoreLane, waits_for_more_behind_a_few_that_came_together) {
+  AfterGroup group;
+  for (int i = 0; i < 20; ++i) EXPECT_GE(group.next_begins(Lane::kFew), Lane::kGather);
+}
+
+TEST(StoreLane, waits_for_nobody_behind_one_that_came_alone) {
+  AfterGroup group;
+  bool at_once = false;  // a busy machine may come between them, but not always
+  for (int i = 0; i < 5'000 && !at_once; ++i) at_once = group.next_begins(1) < Lane::kGather;
+  EXPECT_TRUE(at_once);
 }
 
 TEST(StoreLane, that_ends_with_its_loop_does_what_waits) {
