@@ -98,15 +98,16 @@ TEST_F(Bases, outlive_what_another_process_writes_but_not_what_was_undone) {
   EXPECT_EQ(all().size(), 22U);
 }
 
-TEST_F(Bases, that_are_missing_are_an_error_that_says_so) {
+TEST_F(Bases, that_are_missing_make_records_damaged_whatever_is_asked_for) {
   append(call_number(1));
   append(call_number(2));
   in_file("DELETE FROM bases");
   for (const auto& filter : {DecisionFilter{}, DecisionFilter{.tool = "echo"},
                              DecisionFilter{.tool = "nothing", .kind = "call"}}) {
     const auto found = Calls(*store_).decisions(filter);
-    ASSERT_FALSE(found);
-    EXPECT_THAT(found.error().what, HasSubstr("missing"));
+    ASSERT_TRUE(found);
+    ASSERT_FALSE(found->empty());
+    EXPECT_THAT(found->front().damage, HasSubstr("missing"));
   }
 }
 
@@ -119,12 +120,24 @@ TEST_F(Bases, that_are_damaged_never_give_a_wrong_record) {
     append(call_number(2));
     in_file(sql);
     const auto found = Calls(*store_).decisions({.limit = 1});
-    ASSERT_FALSE(found) << sql;
-    EXPECT_THAT(found.error().what, HasSubstr("damaged")) << sql;
+    ASSERT_TRUE(found && found->size() == 1) << sql;
+    EXPECT_THAT(found->front().damage, HasSubstr("damaged")) << sql;
+    EXPECT_THAT(found->front().json, HasSubstr(R"("kind":"damaged")")) << sql;
     const auto last = fmt::format("{:012x}-{:010x}", to_ms(noon(2)),
                                   number("SELECT max(sequence) FROM decisions"));
     EXPECT_FALSE(Calls(*store_).decision(last)) << sql;
   }
+}
+
+TEST_F(Bases, one_record_that_is_damaged_hides_no_other) {
+  for (int i = 1; i <= 3; ++i) append(call_number(i));
+  in_file("UPDATE decisions SET digest = zeroblob(32) WHERE sequence = 2");
+  const auto found = must(Calls(*store_).decisions({}));
+  ASSERT_EQ(found.size(), 3U);
+  EXPECT_EQ(found[0].damage, "");
+  EXPECT_THAT(found[1].damage, HasSubstr("its digest is another"));
+  EXPECT_EQ(found[1].sequence, 2U);
+  EXPECT_EQ(found[2].damage, "");
 }
 
 TEST_F(Bases, go_when_the_last_record_that_can_have_them_has_gone) {

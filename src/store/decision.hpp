@@ -32,11 +32,17 @@ struct DecisionRecord {
   bool is_ordered = false;
 };
 
+// In a list a record that is damaged has one of this kind in its place, with its id, sequence and
+// digest, and with why it cannot be read: one of them must not hide all others. Asked for alone it
+// is an error.
+inline constexpr std::string_view kDamagedKind = "damaged";
+
 struct Decision {
   std::string id;  // time and sequence, 23 characters: "019a8d3c2f10-0000000007"
   std::uint64_t sequence = 0;
-  std::string json;    // the whole record, canonical
-  std::string digest;  // SHA-256 of `json`, 64 hexadecimal digits
+  std::string json;         // the whole record, canonical
+  std::string digest;       // SHA-256 of `json`, 64 hexadecimal digits
+  std::string damage = {};  // why it cannot be read; mostly nothing
 };
 
 // Has the text the form of an id? Nothing says that there is such a decision.

@@ -176,7 +176,7 @@ base::Result<std::vector<Decision>> list_decisions(Database& database,
   return collect<Decision>(
       where.query(database, kDecisionColumns,
                   forwards ? "ORDER BY sequence" : "ORDER BY sequence DESC", filter.limit),
-      read_decision);
+      listed_decision);
 }
 
 base::Result<std::optional<Decision>> find_decision(Database& database, std::string_view id) {

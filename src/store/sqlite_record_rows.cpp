@@ -6,6 +6,7 @@
 
 #include "base/text.hpp"
 #include "json/canonical.hpp"
+#include "json/writer.hpp"
 #include "store/difference.hpp"
 #include "store/sqlite_rows.hpp"
 
@@ -34,7 +35,7 @@ void write_hex(std::span<char> into, std::int64_t number) {
 base::Error damaged(const std::string& id, std::string_view how) {
   return {fmt::format("the record of decision {} is damaged: {}", id, how),
           {},
-          "put back a copy of the store; `--since` and `--limit` list those after it"};
+          "put back a copy of the store; the others can still be listed and shown"};
 }
 
 base::Result<std::string> text_in(const Query& row, const std::string& id) {
@@ -49,6 +50,22 @@ base::Result<std::string> text_in(const Query& row, const std::string& id) {
 std::string digest_in(const Query& row) {
   const auto digest = row.bytes(4);
   return digest.size() == kDigestBytes ? base::hex(digest) : std::string(digest);
+}
+
+// What a list tells of a damaged one: that it is there, and why nothing else can be told.
+Decision stand_in(const Query& row, const base::Error& why) {
+  const auto place = place_in(row);
+  Decision out{id_of(place), static_cast<std::uint64_t>(place.sequence), {}, digest_in(row)};
+  json::Writer json;
+  json.begin_object().key("at").integer(place.at);
+  json.key("body").begin_object().key("why").string(why.what).end_object();
+  json.key("effect").string("").key("id").string(out.id).key("kind").string(kDamagedKind);
+  json.key("principal").string("").key("sequence").integer(place.sequence);
+  json.key("server").string("").key("session").string("").key("tool").string("");
+  json.end_object();
+  out.json = std::move(json).take();
+  out.damage = why.what;
+  return out;
 }
 
 }  // namespace
@@ -84,6 +101,11 @@ base::Result<Decision> read_decision(const Query& row) {
   if (json::digest_of_canonical(out.json) != out.digest)
     return tl::unexpected(damaged(out.id, "its digest is another"));
   return out;
+}
+
+Decision listed_decision(const Query& row) {
+  auto read = read_decision(row);
+  return read ? std::move(*read) : stand_in(row, read.error());
 }
 
 }  // namespace touchstone::store

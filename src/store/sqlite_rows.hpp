@@ -81,6 +81,7 @@ struct Place {  // of a record in the row of all
 [[nodiscard]] Place place_in(const Query& row);
 // Of a row of kDecisionColumns; an error if it is damaged.
 [[nodiscard]] base::Result<Decision> read_decision(const Query& row);
+[[nodiscard]] Decision listed_decision(const Query& row);  // the same for a list; see decision.hpp
 inline constexpr std::string_view kDecisionColumns =
     "SELECT sequence, id, at, json, digest, part, base, text FROM decisions LEFT JOIN recurring ON "
     "recurring.number = recurring LEFT JOIN bases ON bases.number = base";
