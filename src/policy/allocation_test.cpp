@@ -2,6 +2,7 @@
 #include <cstddef>
 #include <cstdlib>
 #include <new>
+#include <string>
 
 #include <gtest/gtest.h>
 
@@ -41,6 +42,24 @@ TEST(Allocation, a_decision_takes_none_once_its_lists_have_grown) {
   decide(*policy, Phase::kRequest, known.facts, decision);
   EXPECT_EQ(allocations, before);
   EXPECT_GT(decision.fired.size(), 5U);
+}
+
+TEST(Allocation, looking_for_parts_takes_none) {
+  std::string rules;
+  for (const char* part : {"a", "aa", "aab", "b", "x", "\\.pem"}) {
+    rules += "- {name: 'r" + std::to_string(rules.size()) + "', effect: block, conditions: {or: [" +
+             "{fact: request.arguments.path, contains: '" + part +
+             "'}, {fact: tool.name, matches: '" + part + "z'}]}}\n";
+  }
+  const auto policy = testing::policy_of("rules:\n" + rules);
+  EXPECT_EQ(policy->program(Phase::kRequest).rules_without_key(), 0U);
+  const auto known = testing::facts_of("{tool.name: aab, request.arguments: {path: /srv/aab}}");
+  Decision decision;
+  decide(*policy, Phase::kRequest, known.facts, decision);
+  const auto before = allocations;
+  decide(*policy, Phase::kRequest, known.facts, decision);
+  EXPECT_EQ(allocations, before);
+  EXPECT_EQ(decision.fired.size(), 4U);
 }
 
 }  // namespace

@@ -21,6 +21,8 @@ class Path {
   [[nodiscard]] bool holds(std::string_view path) const;
   // All of `other` lies below this.
   [[nodiscard]] bool covers(const Path& other) const;
+  // Names of the folders it leads through; each stands so in any path that it holds.
+  [[nodiscard]] const std::vector<std::string>& parts() const { return parts_; }
 
  private:
   bool absolute_ = false;

@@ -1,7 +1,12 @@
 // How long one decision takes, by the number of rules. Rules are like those of a large
 // organisation: a fifth are about any tool, the rest about one tool or one server.
+#include <algorithm>
+#include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
@@ -9,6 +14,7 @@
 #include "policy/decide.hpp"
 #include "policy/facts_reader.hpp"
 #include "policy/packs.hpp"
+#include "policy/parts.hpp"
 
 namespace touchstone::policy {
 namespace {
@@ -71,8 +77,8 @@ constexpr const char* kCall =
     "flow: {classes: [financial], share: 0.7}\n"
     "principal: {name: ann, groups: [staff, finance]}\n";
 
-void run_decisions(benchmark::State& state, const Policy& policy) {
-  const auto known = read_facts(kCall, "call.yaml");
+void run_decisions(benchmark::State& state, const Policy& policy, std::string_view call = kCall) {
+  const auto known = read_facts(call, "call.yaml");
   if (!known) std::abort();
   Decision decision;
   for (auto _ : state) {
@@ -87,31 +93,94 @@ void decision(benchmark::State& state) {
 }
 BENCHMARK(decision)->Arg(100)->Arg(1'000)->Arg(10'000);
 
-// No rule has a key, so every one is asked: what the index is for.
-void decision_without_keys(benchmark::State& state) {
+// So many rules of one condition each, NUMBER being another in each.
+std::shared_ptr<const Policy> policy_about(const std::string& condition, std::int64_t rules) {
   std::string text = "rules:\n";
-  for (std::int64_t i = 0; i < state.range(0); ++i) {
-    text += fmt::format(
-        "- {{name: r{}, effect: block, conditions: {{fact: tool.name, contains: x{}}}}}\n", i, i);
+  for (std::int64_t i = 0; i < rules; ++i) {
+    text += fmt::format("- {{name: r{}, effect: block, conditions: {{{}}}}}\n", i,
+                        with_number(condition, static_cast<std::size_t>(i)));
   }
   const auto loaded = load(text, "bench.yaml");
   if (!loaded.good()) std::abort();
-  run_decisions(state, *loaded.policy);
+  return loaded.policy;
 }
-BENCHMARK(decision_without_keys)->Arg(100)->Arg(10'000);
 
-// Each rule is about another ending.
 void decision_by_ending(benchmark::State& state) {
-  std::string text = "rules:\n";
-  for (std::int64_t i = 0; i < state.range(0); ++i) {
-    text += fmt::format(
-        "- {{name: r{}, effect: block, conditions: {{fact: tool.name, endsWith: x{}}}}}\n", i, i);
-  }
-  const auto loaded = load(text, "bench.yaml");
-  if (!loaded.good()) std::abort();
-  run_decisions(state, *loaded.policy);
+  run_decisions(state, *policy_about("fact: tool.name, endsWith: xNUMBER", state.range(0)));
 }
 BENCHMARK(decision_by_ending)->Arg(100)->Arg(10'000);
+
+// A part of the name that no call has, and parts that this one has four of.
+void decision_by_part(benchmark::State& state) {
+  run_decisions(state, *policy_about("fact: tool.name, contains: xNUMBER", state.range(0)));
+}
+BENCHMARK(decision_by_part)->Arg(100)->Arg(10'000);
+
+void decision_by_part_found(benchmark::State& state) {
+  const auto policy = policy_about("fact: tool.name, contains: xNUMBER", state.range(0));
+  run_decisions(state, *policy, "tool.name: export_x4711_for_the_customers");
+}
+BENCHMARK(decision_by_part_found)->Arg(100)->Arg(10'000);
+
+// Of an argument with a sentence of text, or with so many KiB.
+void decision_by_part_of_argument(benchmark::State& state) {
+  const auto policy =
+      policy_about("fact: request.arguments.body, contains: oxNUMBER", state.range(0));
+  const std::string sentence = "the box 17 of foxes, no ox 4 ";
+  auto body = sentence;
+  while (std::cmp_less(body.size(), state.range(1) << 10)) body += sentence;
+  run_decisions(state, *policy, fmt::format("request.arguments: {{body: \"{}\"}}", body));
+}
+BENCHMARK(decision_by_part_of_argument)->Args({100, 0})->Args({10'000, 0})->Args({10'000, 256});
+
+// All rules fire, and what they look for stands at the end.
+void decision_by_part_at_end(benchmark::State& state) {
+  const auto policy =
+      policy_about("fact: request.arguments.body, contains: oxNUMBER", state.range(0));
+  std::string body(256 << 10, 'o');
+  for (std::int64_t i = 0; i < state.range(0); ++i) body += fmt::format("ox{}", i);
+  run_decisions(state, *policy, fmt::format("request.arguments: {{body: \"{}\"}}", body));
+}
+BENCHMARK(decision_by_part_at_end)->Arg(10'000);
+
+// When a policy is loaded: parts that share nothing, as long as they can be.
+void build_parts(benchmark::State& state) {
+  std::vector<std::string> parts;
+  for (std::int64_t i = 0; i < state.range(0); ++i) {
+    parts.push_back(fmt::format("{:016}", static_cast<std::uint64_t>(i) * 2'654'435'761));
+    parts.back().resize(Parts::kLongest, static_cast<char>('a' + i % 26));
+  }
+  std::ranges::sort(parts);
+  for (auto _ : state) benchmark::DoNotOptimize(Parts(parts));
+}
+BENCHMARK(build_parts)->Arg(20'000);
+
+// What a pattern or a path needs is a part, too.
+void decision_by_pattern(benchmark::State& state) {
+  run_decisions(state, *policy_about("fact: tool.name, matches: 'x[a-f]NUMBER'", state.range(0)));
+}
+BENCHMARK(decision_by_pattern)->Arg(100)->Arg(1'000);  // a policy has no more
+
+void decision_by_path(benchmark::State& state) {
+  run_decisions(state, *policy_about("fact: request.arguments.path, withinPath: /data/NUMBER",
+                                     state.range(0)));
+}
+BENCHMARK(decision_by_path)->Arg(100)->Arg(10'000);
+
+// No rule has a key, so every one is asked: what the index is for.
+constexpr std::pair<const char*, const char*> kWithoutKey[] = {
+    {"pattern of nothing plain", "fact: tool.name, matches: '(?i)xNUMBER'"},
+    {"cidr", "fact: request.arguments.path, cidr: 10.0.0.0/8, notEquals: NUMBER"},
+    {"greaterThan", "fact: session.calls, greaterThan: 1NUMBER"},
+    {"not", "not: {fact: tool.name, notEquals: xNUMBER}"},
+};
+void decision_without_keys(benchmark::State& state) {
+  const auto& [name, condition] = kWithoutKey[static_cast<std::size_t>(state.range(0))];
+  state.SetLabel(name);
+  run_decisions(state, *policy_about(condition, state.range(1)));
+}
+BENCHMARK(decision_without_keys)->ArgsProduct({{0, 1, 2, 3}, {100, 1'000}});
+BENCHMARK(decision_without_keys)->ArgsProduct({{1, 2, 3}, {10'000}});
 
 // What the packs take, on a call that many of their rules are about.
 void decision_by_pack(benchmark::State& state) {

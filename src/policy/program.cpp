@@ -3,139 +3,81 @@
 #include <algorithm>
 #include <bit>
 #include <map>
-#include <optional>
 #include <ranges>
+#include <utility>
 #include <variant>
 
+#include "policy/access.hpp"
 #include "policy/word_hash.hpp"
 
 namespace touchstone::policy {
 namespace {
 
-// A fact and a value. A word is a rule's own, or one of the table of facts.
-struct Beginning {
-  std::string_view text;
-  friend auto operator<=>(const Beginning&, const Beginning&) = default;
-};
-struct Ending {
-  std::string_view text;
-  friend auto operator<=>(const Ending&, const Ending&) = default;
-};
-using KeyValue = std::variant<bool, std::string_view, Beginning, Ending>;
-struct Key {
-  FactId fact = 0;
-  KeyValue value;
-};
-
-// The rule cannot fire unless one of these keys holds; `worth` tells how few calls have them.
-struct Access {
-  int worth = 0;
-  std::vector<Key> keys;
-};
-
-constexpr std::size_t kMaxKeys = 256;  // of one rule; with more it is asked always
-
-int worth_of(FactId fact) {
-  static const FactId kToolName = fact_id("tool.name");
-  static const FactId kServerName = fact_id("server.name");
-  if (fact == kToolName) return 100;
-  if (fact == kServerName) return 90;
-  if (spec(fact).type == Type::kFlag) return 20;
-  return spec(fact).words.empty() ? 80 : 40;
-}
-
-bool can_be_key(const FactSpec& fact) {
-  return fact.type == Type::kFlag || fact.type == Type::kText || fact.type == Type::kSet;
-}
-
 bool is_about_part(Op op) {
   return op == Op::kStartsWith || op == Op::kEndsWith || op == Op::kContains;
-}
-
-std::optional<Access> access_of(const Leaf& leaf) {
-  if (!leaf.fact.member.empty() || !can_be_key(spec(leaf.fact.id))) return {};
-  Access access{.worth = worth_of(leaf.fact.id), .keys = {}};
-  if (leaf.op == Op::kEquals && std::holds_alternative<bool>(leaf.operands.front())) {
-    access.keys.push_back({leaf.fact.id, std::get<bool>(leaf.operands.front())});
-    return access;
-  }
-  if ((leaf.op == Op::kStartsWith || leaf.op == Op::kEndsWith) && !leaf.every) {
-    const std::string_view text = std::get<std::string>(leaf.operands.front());
-    access.worth -= 5;
-    access.keys.push_back({leaf.fact.id, leaf.op == Op::kStartsWith ? KeyValue(Beginning{text})
-                                                                    : KeyValue(Ending{text})});
-    return access;
-  }
-  const auto words = words_asked(leaf);
-  if (!words || words->size() > kMaxKeys) return {};
-  for (const auto word : *words) access.keys.push_back({leaf.fact.id, word});
-  return access;
-}
-
-std::optional<Access> access_of(const Condition& condition);
-
-std::optional<Access> best_part(const std::vector<Condition>& parts) {
-  std::optional<Access> best;
-  for (const auto& part : parts) {
-    auto access = access_of(part);
-    if (access && (!best || access->worth > best->worth)) best = std::move(access);
-  }
-  return best;
-}
-
-std::optional<Access> all_parts(const std::vector<Condition>& parts) {
-  Access joined{.worth = 100, .keys = {}};
-  for (const auto& part : parts) {
-    const auto access = access_of(part);
-    if (!access) return {};
-    joined.worth = std::min(joined.worth, access->worth);
-    joined.keys.insert(joined.keys.end(), access->keys.begin(), access->keys.end());
-    if (joined.keys.size() > kMaxKeys) return {};
-  }
-  return joined;
-}
-
-std::optional<Access> access_of(const Condition& condition) {
-  switch (condition.kind) {
-    case Condition::Kind::kLeaf: return access_of(condition.leaf);
-    case Condition::Kind::kAll: return best_part(condition.parts);
-    case Condition::Kind::kAny: return all_parts(condition.parts);
-    case Condition::Kind::kNot: break;
-  }
-  return {};
 }
 
 }  // namespace
 
 class Compiler {
  public:
-  explicit Compiler(Program& program) : program_(program) {}
+  Compiler(Program& program, std::span<const Rule> rules, Phase phase)
+      : program_(program), census_(rules, phase) {}
 
   void add(const Rule& rule, std::uint32_t number) {
     const Program::Entry entry{number, compile(rule.condition, Program::kHolds, Program::kFails)};
-    const auto access = access_of(rule.condition);
+    const auto access = census_.access_of(rule.condition);
     if (!access) {
       program_.always_.push_back(entry);
       return;
     }
     for (const auto& key : access->keys) {
-      auto& filed = filed_[key.fact][key.value];
-      if (filed.empty() || filed.back().rule != number) filed.push_back(entry);
+      const auto& fact = key.leaf->fact;
+      if (const auto* value = std::get_if<KeyValue>(&key.value)) {
+        file(filed_[fact.id][*value], entry);
+      } else {
+        file(parts_[{fact.id, fact.member}][std::get<Part>(key.value).text], rule, key, entry);
+      }
     }
   }
 
   void finish() {
     for (auto& [fact, values] : filed_) program_.indexes_.push_back(index_of(fact, values));
+    for (auto& [fact, parts] : parts_) {
+      program_.part_indexes_.push_back(index_of({fact.first, fact.second}, parts));
+    }
   }
 
  private:
-  using Filed = std::map<KeyValue, std::vector<Program::Entry>>;
+  using Entries = std::vector<Program::Entry>;
+  using PartEntries = std::vector<Program::PartEntry>;
+  using Filed = std::map<KeyValue, Entries>;
+  using FiledParts = std::map<std::string, PartEntries>;
+
+  static void file(Entries& filed, Program::Entry entry) {
+    if (filed.empty() || filed.back().rule != entry.rule) filed.push_back(entry);
+  }
+
+  void file(PartEntries& filed, const Rule& rule, const Key& key, Program::Entry entry) {
+    if (!filed.empty() && filed.back().entry.rule == entry.rule) return;
+    const bool ask_again =
+        !std::get<Part>(key.value).exact || program_.steps_.size() > Program::kMaxSteps;
+    filed.push_back({entry, ask_again ? entry.start : compile_without(*key.leaf, rule)});
+  }
+
+  std::uint32_t compile_without(const Leaf& leaf, const Rule& rule) {
+    known_ = &leaf;
+    const auto start = compile(rule.condition, Program::kHolds, Program::kFails);
+    known_ = nullptr;
+    return start;
+  }
 
   // Code that ends at `yes` if the condition holds and at `no` if not; parts are laid down from the
   // last to the first, so that each knows where the next begins. Returns where to start.
   std::uint32_t compile(const Condition& condition, std::uint32_t yes, std::uint32_t no) {
     switch (condition.kind) {
-      case Condition::Kind::kLeaf: return step(condition.leaf, yes, no);
+      case Condition::Kind::kLeaf:
+        return &condition.leaf == known_ ? yes : step(condition.leaf, yes, no);
       case Condition::Kind::kNot: return compile(condition.parts.front(), no, yes);
       case Condition::Kind::kAll:
       case Condition::Kind::kAny: break;
@@ -181,6 +123,18 @@ class Compiler {
     }
   }
 
+  static Program::PartIndex index_of(FactRef fact, FiledParts& parts) {
+    Program::PartIndex index{.fact = std::move(fact)};
+    std::vector<std::string> texts;
+    for (auto& [text, entries] : parts) {
+      texts.push_back(text);
+      for (const auto& filed : entries) index.all.push_back(filed.entry);
+      index.entries.push_back(std::move(entries));
+    }
+    index.parts = Parts(texts);
+    return index;
+  }
+
   static Program::Index index_of(FactId fact, Filed& values) {
     Program::Index index;
     index.fact = fact;
@@ -211,11 +165,14 @@ class Compiler {
   }
 
   Program& program_;
+  Census census_;
+  const Leaf* known_ = nullptr;  // to hold, whenever the code that is compiled is run
   std::map<FactId, Filed> filed_;
+  std::map<std::pair<FactId, std::string>, FiledParts> parts_;
 };
 
 Program::Program(std::span<const Rule> rules, Phase phase) {
-  Compiler compiler(*this);
+  Compiler compiler(*this, rules, phase);
   for (std::size_t i = 0; i < rules.size(); ++i) {
     if (rules[i].phase == phase) compiler.add(rules[i], static_cast<std::uint32_t>(i));
   }

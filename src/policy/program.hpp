@@ -2,9 +2,12 @@
 //
 // The idea. Most rules cannot fire for a given call because of one simple thing: another tool,
 // another server, a flag that is false. So each rule is filed under such a thing that it needs, its
-// key (a fact and a value), the most selective that can be found in its conditions; `or` and `in`
-// give several keys, any of which brings the rule up. A decision looks up the values of the few
-// facts that are keys, and runs only the rules filed there, and those that have no key.
+// key (a fact and something about its value, access.hpp), the most selective that can be found in
+// its conditions; `or` and `in` give several keys, any of which brings the rule up. A decision
+// looks up the values of the few facts that are keys, and runs only the rules filed there, and
+// those that have no key. Words, and what they begin and end with, are looked up in tables; what
+// may stand anywhere in a text (contains, or what a pattern or path needs) is looked for all at
+// once (parts.hpp), in one pass over the text.
 //
 // A rule's conditions are a flat piece of code: each step asks one leaf and says where to go on if
 // it holds and if not. What rules ask most (flags, words, numbers) is asked in place; all else goes
@@ -20,8 +23,10 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
+#include "policy/parts.hpp"
 #include "policy/rule.hpp"
 
 namespace touchstone::policy {
@@ -37,6 +42,7 @@ class Program {
   void run(const Facts& facts, const Take& take) const {
     run_all(always_, facts, take);
     for (const auto& index : indexes_) run_index(index, facts, take);
+    for (const auto& index : part_indexes_) run_parts(index, facts, take);
   }
 
   [[nodiscard]] std::size_t rules_without_key() const { return always_.size(); }
@@ -89,8 +95,23 @@ class Program {
     Edges beginnings;  // of words, for startsWith
     Edges endings;     // likewise, for endsWith
   };
+  // What is filed under a part. Where the part is all that a leaf asks of a text, it is not asked
+  // again: that would take the text's length for each rule. In a list it is, since `contains` means
+  // something else there.
+  struct PartEntry {
+    Entry entry;
+    std::uint32_t start_in_text;
+  };
+  struct PartIndex {
+    FactRef fact;
+    Parts parts;
+    std::vector<std::vector<PartEntry>> entries;  // by part
+    std::vector<Entry> all;
+  };
 
   static constexpr std::size_t kMaxLookups = 16;  // of one set; of a larger one all rules are run
+  // With more, rules have no code of their own for each of their parts, and look for them twice.
+  static constexpr std::size_t kMaxSteps = 500'000;
   static constexpr std::uint32_t kHolds = 0xFFFFFFFF;
   static constexpr std::uint32_t kFails = 0xFFFFFFFE;
 
@@ -161,6 +182,32 @@ class Program {
     }
   }
 
+  // A list in the arguments may be as long as its sender likes, so it has the bound of a set.
+  template <typename Take>
+  void run_parts(const PartIndex& index, const Facts& facts, const Take& take) const {
+    std::size_t members = 0;
+    facts.any_of(index.fact, [&](auto value, bool member) {
+      if (members++ == kMaxLookups) {
+        run_all(index.all, facts, take);
+        return true;
+      }
+      if constexpr (std::is_same_v<decltype(value), std::string_view>) {
+        run_text(index, value, member, facts, take);
+      }
+      return false;
+    });
+  }
+
+  template <typename Take>
+  void run_text(const PartIndex& index, std::string_view text, bool member, const Facts& facts,
+                const Take& take) const {
+    index.parts.find_in(text, [&](std::uint32_t part) {
+      for (const auto& [entry, start_in_text] : index.entries[part]) {
+        if (fires(member ? entry.start : start_in_text, facts)) take(entry.rule);
+      }
+    });
+  }
+
   template <typename Take>
   void run_word(const Index& index, std::string_view word, const Facts& facts,
                 const Take& take) const {
@@ -179,6 +226,7 @@ class Program {
   std::deque<std::vector<std::string_view>> words_;  // steps point into it
   std::vector<Entry> always_;
   std::vector<Index> indexes_;
+  std::vector<PartIndex> part_indexes_;
 };
 
 }  // namespace touchstone::policy
