@@ -29,6 +29,9 @@ inline constexpr std::size_t kPhaseCount = 2;
 [[nodiscard]] std::string_view name_of(Phase phase);  // "request", "response"
 [[nodiscard]] std::string_view name_of(Type type);    // "flag", "number", "text", "set", "any"
 
+// What a fact can be besides its words (vocabulary.hpp).
+enum class Besides : std::uint8_t { kNothing, kAnything, kClasses, kMethods, kPointers, kDates };
+
 using FactId = std::uint16_t;
 inline constexpr std::size_t kMostFacts = 176;  // what Facts has room for, with families
 
@@ -36,10 +39,14 @@ struct FactSpec {
   std::string name;  // of a family: what its members begin with, "request.arguments."
   Type type = Type::kText;
   Phase phase = Phase::kRequest;
-  std::vector<std::string_view> words;  // all that it can be; empty: anything
-  bool ordered = false;                 // the words stand in order, least first
+  std::vector<std::string_view> words;   // that it can be
+  Besides besides = Besides::kAnything;  // and what else
+  bool ordered = false;                  // the words stand in order, least first
   bool is_family = false;
   std::string_view meaning;
+
+  // Its words are all that it can be.
+  [[nodiscard]] bool is_closed() const { return besides == Besides::kNothing; }
 };
 
 // A row of the table as people read it, before <field> is replaced.
@@ -47,7 +54,7 @@ struct FactRow {
   std::string_view name;
   std::string_view type;  // "flag", …; "field": as the annotation field is
   Phase phase;
-  std::string_view words;  // between spaces; "<" in front: in order, least first
+  std::string_view words;  // between spaces, see vocabulary.hpp; "< " in front: least first
   std::string_view meaning;
 };
 

@@ -128,9 +128,9 @@ bool try_all(const FactSpec& fact, Trial& trial) {
     case Type::kNumber: try_numbers(trial); return true;
     case Type::kText:
       for (const auto word : fact.words) trial.values.emplace_back(word);
-      return !fact.words.empty() || try_operands(trial);
+      return fact.is_closed() || try_operands(trial);
     case Type::kSet:
-      if (fact.words.empty() || fact.words.size() > kMaxTriedWords) return false;
+      if (!fact.is_closed() || fact.words.size() > kMaxTriedWords) return false;
       try_subsets(fact, trial);
       return true;
     case Type::kAny: break;
