@@ -353,7 +353,9 @@ net::Task<base::Result<void>> Guard::judge(Case& one, json::View result, Failed 
   const After after{.label = one.label,
                     .found = one.found_out,
                     .size = one.came->size,
-                    .is_error = one.came->is_error};
+                    .is_error = one.came->is_error,
+                    .said = &claims,
+                    .believed = one.subject.trust == model::Trust::kTrusted};
   FactBook::add(one.facts, after);
   policy::decide(*one.policy, policy::Phase::kResponse, one.facts.facts, one.outcome);
   one.held_again = repeated && one.outcome.effect < policy::Effect::kQuarantine;

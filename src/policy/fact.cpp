@@ -8,7 +8,6 @@
 
 #include "base/text.hpp"
 #include "json/pointer.hpp"
-#include "model/alias.hpp"
 #include "model/choice.hpp"
 #include "policy/vocabulary.hpp"
 
@@ -16,7 +15,6 @@ namespace touchstone::policy {
 namespace {
 
 constexpr std::string_view kField = "<field>";
-constexpr std::string_view kAlias = "<alias>";
 constexpr std::string_view kInOrder = "< ";
 constexpr std::string_view kArguments = "request.arguments.";
 constexpr auto kRequest = Phase::kRequest;
@@ -26,8 +24,7 @@ constexpr auto kResponse = Phase::kResponse;
 constexpr FactRow kFactRows[] = {
     {"tool.name", "text", kRequest, "", "the tool's name at its server"},
     {"tool.annotations.<field>", "field", kRequest, "", "effective: what the evidence amounts to, for this call"},
-    {"tool.declared.<field>", "field", kRequest, "", "what the server itself says"},
-    {"tool.declared.<alias>", "any", kRequest, "", "a hint of an older draft, as declared"},
+    {"tool.declared.<field>", "field", kRequest, "", "what the server itself says, also by a hint of an older draft"},
     {"tool.evidence.<field>.source", "text", kRequest, "< default inferred declared resolved observed operator", "who decided the field"},
     {"tool.evidence.<field>.confidence", "number", kRequest, "", "how sure that is, 0 to 1"},
     {"tool.tier", "text", kRequest, "< read write destructive", "the most that the call may do"},
@@ -43,7 +40,7 @@ constexpr FactRow kFactRows[] = {
     {"server.transport", "text", kRequest, "stdio http sse", "how it is spoken to"},
     {"server.isolation", "text", kRequest, "auto session shared", "who shares its process or session"},
     {"request.method", "text", kRequest, "tools/call tools/resolve resources/read resources/subscribe resources/unsubscribe subscriptions/listen prompts/get completion/complete <method>", "what is asked for"},
-    {"request.annotations.<field>", "field", kRequest, "", "the client's word joined with the session's label"},
+    {"request.annotations.<field>", "field", kRequest, "", "the session's label joined with what the client says in _meta.annotations, as far as that warns"},
     {"request.arguments.<pointer>", "any", kRequest, "", "an argument by name, or by JSON pointer (/options/format); of a resource: uri"},
     {"request.detections", "set", kRequest, "credentials pii financial secret personal injection hidden <rule>", "what the detectors found in the arguments: data classes, kinds, and the rules that found it"},
     {"request.sendsOut", "flag", kRequest, "", "no tool is called, but what the request carries leaves: for an address that its server never named, or for another server than the one it came from"},
@@ -74,14 +71,12 @@ constexpr FactRow kFactRows[] = {
     {"flow.directed.values", "set", kRequest, "", "which ones"},
     {"principal.name", "text", kRequest, "", "who is authenticated"},
     {"principal.authenticated", "flag", kRequest, "", "whether anybody is"},
-    {"principal.groups", "set", kRequest, "", "groups that the principal belongs to"},
-    {"principal.claims.<name>", "any", kRequest, "", "a claim of the principal's token"},
     {"client.name", "text", kRequest, "", "what the client calls itself; advisory"},
     {"client.version", "text", kRequest, "", "likewise"},
     {"time.hour", "number", kRequest, "", "0 to 23, where the gateway runs"},
     {"time.weekday", "text", kRequest, "monday tuesday wednesday thursday friday saturday sunday", "likewise"},
     {"time.date", "text", kRequest, "<date>", "likewise"},
-    {"response.annotations.<field>", "field", kResponse, "", "the result's label and claims"},
+    {"response.annotations.<field>", "field", kResponse, "", "the result's label joined with what it says in _meta.annotations; what reassures counts only from a trusted server"},
     {"response.detections", "set", kResponse, "credentials pii financial secret personal injection hidden <rule>", "what the detectors found in the result: data classes, kinds, and the rules that found it"},
     {"response.size", "number", kResponse, "", "bytes of the result"},
     {"response.isError", "flag", kResponse, "", "the tool says that it failed"},
@@ -89,8 +84,7 @@ constexpr FactRow kFactRows[] = {
 // clang-format on
 
 constexpr std::size_t count_of(const FactRow& row) {
-  if (row.name.find(kField) != std::string_view::npos) return model::kFieldCount;
-  return row.name.find(kAlias) != std::string_view::npos ? model::kAliases.size() : 1;
+  return row.name.find(kField) != std::string_view::npos ? model::kFieldCount : 1;
 }
 static_assert([] {
   std::size_t count = 0;
@@ -128,13 +122,9 @@ Type type_of(const model::FieldSpec& field) {
   return Type::kSet;
 }
 
-FactSpec named(FactSpec fact, std::string_view placeholder, std::string_view name) {
-  fact.name.replace(fact.name.find(placeholder), placeholder.size(), name);
-  return fact;
-}
-
 FactSpec field_fact(const FactRow& row, const model::FieldSpec& field) {
-  auto fact = named(plain_fact(row), kField, field.name);
+  auto fact = plain_fact(row);
+  fact.name.replace(fact.name.find(kField), kField.size(), field.name);
   if (row.type != "field") return fact;
   fact.type = type_of(field);
   if (field.type == model::Type::kClasses) take_classes(fact);
@@ -147,10 +137,6 @@ FactSpec field_fact(const FactRow& row, const model::FieldSpec& field) {
 void expand_row(const FactRow& row, std::vector<FactSpec>& out) {
   if (row.name.find(kField) != std::string_view::npos) {
     for (const auto& field : model::kFields) out.push_back(field_fact(row, field));
-  } else if (row.name.find(kAlias) != std::string_view::npos) {
-    for (const auto& alias : model::kAliases) {
-      out.push_back(named(plain_fact(row), kAlias, alias.name));
-    }
   } else {
     auto fact = plain_fact(row);
     const auto open = fact.name.find('<');

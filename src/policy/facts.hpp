@@ -104,6 +104,8 @@ void fill_profile(Facts& facts, const model::Profile& profile, Texts& texts);
 // Fields under "tool.declared.", "request.annotations." or "response.annotations.".
 void fill_field(Facts& facts, std::string_view family, model::Field field,
                 const model::Value& value, Texts& texts);
+// Classes by name, and `regulated` beside its scopes, so that a rule can ask for any of them.
+[[nodiscard]] std::vector<std::string> class_words(const model::DataClasses& classes);
 // Under "session.label.".
 void fill_label(Facts& facts, const model::Label& label, Texts& texts);
 
