@@ -99,11 +99,11 @@ void ResultReader::hear(const DataClasses& classes, json::View where, const std:
   }
 }
 
-// A block speaks for the whole where it warns.
+// A block speaks for the whole where it warns. Texts are of no use to anybody.
 void ResultReader::hear_other(const Evidence& claim) {
   const auto* flag = std::get_if<bool>(&claim.value);
-  const bool is_text = std::holds_alternative<std::string>(claim.value);
-  if (in_part_ && (is_text || (flag != nullptr && *flag != spec(claim.field).risky))) return;
+  if (std::holds_alternative<std::string>(claim.value)) return;
+  if (in_part_ && flag != nullptr && *flag != spec(claim.field).risky) return;
   out_.claims.add(claim.field, claim.value);
 }
 

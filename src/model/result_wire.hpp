@@ -43,10 +43,10 @@ struct DataClaims {
   std::optional<bool> malicious;
   DataClasses classes;
   Uris attribution;
-  std::vector<Said> others;  // each field once
+  std::vector<Said> others = {};  // each field once
 
   [[nodiscard]] const Value* find(Field field) const;  // of the others; null: nothing is said
-  // A flag that is risky stays so, sets unite, of texts the first counts.
+  // A flag that is risky stays so, sets unite.
   void add(Field field, const Value& value);
   // Unites two claims on the same data: any true wins, then any false.
   void join(const DataClaims& other);

@@ -218,7 +218,7 @@ TEST(ResultClaims, keep_what_is_said_of_any_field_and_a_block_only_warns) {
     return value == nullptr ? std::string("nothing") : to_string(*value);
   };
   EXPECT_EQ(said(Field::kAgency), "true");
-  EXPECT_EQ(said(Field::kTitle), "a");
+  EXPECT_EQ(said(Field::kTitle), "nothing");
   EXPECT_EQ(said(Field::kReversible), "nothing");
   EXPECT_EQ(said(Field::kDestination), "user, public");
   EXPECT_EQ(said(Field::kInputSensitivity), "none, pii");

@@ -134,9 +134,16 @@ FactSpec field_fact(const FactRow& row, const model::FieldSpec& field) {
   return fact;
 }
 
+// A title is of a definition; what is sent and returned has none that a rule could rely on.
+bool has_field(const FactRow& row, const model::FieldSpec& field) {
+  return field.type != model::Type::kText || row.name.starts_with("tool.");
+}
+
 void expand_row(const FactRow& row, std::vector<FactSpec>& out) {
   if (row.name.find(kField) != std::string_view::npos) {
-    for (const auto& field : model::kFields) out.push_back(field_fact(row, field));
+    for (const auto& field : model::kFields) {
+      if (has_field(row, field)) out.push_back(field_fact(row, field));
+    }
   } else {
     auto fact = plain_fact(row);
     const auto open = fact.name.find('<');
