@@ -26,7 +26,7 @@ constexpr FactRow kFactRows[] = {
     {"tool.annotations.<field>", "field", kRequest, "", "effective: what the evidence amounts to, for this call"},
     {"tool.declared.<field>", "field", kRequest, "", "what the server itself says, also by a hint of an older draft"},
     {"tool.evidence.<field>.source", "text", kRequest, "< default inferred declared resolved observed operator", "who decided the field"},
-    {"tool.evidence.<field>.confidence", "number", kRequest, "", "how sure that is, 0 to 1"},
+    {"tool.evidence.<field>.confidence", "number", kRequest, "0..1", "how sure that is"},
     {"tool.tier", "text", kRequest, "< read write destructive", "the most that the call may do"},
     {"tool.risk", "text", kRequest, "< low elevated high critical", "by the table of risks in annotations.md"},
     {"tool.managedExecution", "flag", kRequest, "", "slow and heavy: wants a queue, progress and caps"},
@@ -44,7 +44,7 @@ constexpr FactRow kFactRows[] = {
     {"request.arguments.<pointer>", "any", kRequest, "", "an argument by name, or by JSON pointer (/options/format); of a resource: uri"},
     {"request.detections", "set", kRequest, "credentials pii financial secret personal injection hidden <rule>", "what the detectors found in the arguments: data classes, kinds, and the rules that found it"},
     {"request.sendsOut", "flag", kRequest, "", "no tool is called, but what the request carries leaves: for an address that its server never named, or for another server than the one it came from"},
-    {"request.size", "number", kRequest, "", "bytes of the arguments"},
+    {"request.size", "number", kRequest, "0..", "bytes of the arguments"},
     {"session.label.untrusted", "flag", kRequest, "", "the session has seen content that an attacker may have written"},
     {"session.label.private", "flag", kRequest, "", "the session has seen private data"},
     {"session.label.malicious", "flag", kRequest, "", "the session has seen an attack"},
@@ -53,9 +53,9 @@ constexpr FactRow kFactRows[] = {
     {"session.legs.readsPrivate", "flag", kRequest, "", "a tool that reads private data has been called"},
     {"session.legs.readsUntrusted", "flag", kRequest, "", "a tool that reads untrusted content has been called"},
     {"session.legs.sendsOut", "flag", kRequest, "", "a tool that sends out has been called"},
-    {"session.calls", "number", kRequest, "", "calls made before this one"},
-    {"session.age", "number", kRequest, "", "seconds since it began"},
-    {"flow.share", "number", kRequest, "", "the largest share of an argument that comes from earlier results, 0 to 1"},
+    {"session.calls", "number", kRequest, "0..", "calls made before this one"},
+    {"session.age", "number", kRequest, "0..", "seconds since it began"},
+    {"flow.share", "number", kRequest, "0..1", "the largest share of an argument that comes from earlier results"},
     {"flow.arguments", "set", kRequest, "<pointer>", "JSON pointers of the arguments that carry it"},
     {"flow.sources", "set", kRequest, "", "URIs of the results it comes from"},
     {"flow.classes", "set", kRequest, "user pii financial credentials regulated regulated:<scope> <label>", "data classes of those results"},
@@ -67,18 +67,18 @@ constexpr FactRow kFactRows[] = {
     {"flow.links.untrusted", "flag", kRequest, "", "a longer text in the arguments holds a URL that only untrusted or unknown authors named"},
     {"flow.links.values", "set", kRequest, "", "which ones"},
     {"flow.directed", "flag", kRequest, "", "a value of the arguments stands in an instruction that some content gave"},
-    {"flow.directed.share", "number", kRequest, "", "how many of the values do, 0 to 1"},
+    {"flow.directed.share", "number", kRequest, "0..1", "how many of the values do"},
     {"flow.directed.values", "set", kRequest, "", "which ones"},
     {"principal.name", "text", kRequest, "", "who is authenticated"},
     {"principal.authenticated", "flag", kRequest, "", "whether anybody is"},
     {"client.name", "text", kRequest, "", "what the client calls itself; advisory"},
     {"client.version", "text", kRequest, "", "likewise"},
-    {"time.hour", "number", kRequest, "", "0 to 23, where the gateway runs"},
+    {"time.hour", "number", kRequest, "0..23", "where the gateway runs"},
     {"time.weekday", "text", kRequest, "monday tuesday wednesday thursday friday saturday sunday", "likewise"},
     {"time.date", "text", kRequest, "<date>", "likewise"},
     {"response.annotations.<field>", "field", kResponse, "", "the result's label joined with what it says in _meta.annotations; what reassures counts only from a trusted server"},
     {"response.detections", "set", kResponse, "credentials pii financial secret personal injection hidden <rule>", "what the detectors found in the result: data classes, kinds, and the rules that found it"},
-    {"response.size", "number", kResponse, "", "bytes of the result"},
+    {"response.size", "number", kResponse, "0..", "bytes of the result"},
     {"response.isError", "flag", kResponse, "", "the tool says that it failed"},
 };
 // clang-format on
@@ -107,7 +107,11 @@ FactSpec plain_fact(const FactRow& row) {
                 .words = {},
                 .ordered = ordered,
                 .meaning = row.meaning};
-  take_words(row.words.substr(ordered ? kInOrder.size() : 0), fact);
+  if (fact.type == Type::kNumber) {
+    take_bounds(row.words, fact);
+  } else {
+    take_words(row.words.substr(ordered ? kInOrder.size() : 0), fact);
+  }
   return fact;
 }
 

@@ -11,6 +11,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <span>
 #include <string>
@@ -35,6 +36,8 @@ enum class Besides : std::uint8_t { kNothing, kAnything, kClasses, kMethods, kPo
 using FactId = std::uint16_t;
 inline constexpr std::size_t kMostFacts = 176;  // what Facts has room for, with families
 
+inline constexpr double kNoBound = std::numeric_limits<double>::infinity();
+
 struct FactSpec {
   std::string name;  // of a family: what its members begin with, "request.arguments."
   Type type = Type::kText;
@@ -42,6 +45,8 @@ struct FactSpec {
   std::vector<std::string_view> words;   // that it can be
   Besides besides = Besides::kAnything;  // and what else
   bool ordered = false;                  // the words stand in order, least first
+  double least = -kNoBound;              // of a number
+  double most = kNoBound;
   bool is_family = false;
   std::string_view meaning;
 
@@ -54,7 +59,8 @@ struct FactRow {
   std::string_view name;
   std::string_view type;  // "flag", …; "field": as the annotation field is
   Phase phase;
-  std::string_view words;  // between spaces, see vocabulary.hpp; "< " in front: least first
+  std::string_view words;  // between spaces, see vocabulary.hpp; "< " in front: least first; of
+                           // a number, its bounds: "0..23", "0.."
   std::string_view meaning;
 };
 

@@ -138,6 +138,13 @@ bool Facts::has(const FactRef& fact) const {
   return view && !view.is(json::Kind::kNull);
 }
 
+bool Facts::has_any_of(Phase phase) const {
+  for (FactId id = 0; id < all_facts().size(); ++id) {
+    if (spec(id).phase == phase && values_[id].index() != 0) return true;
+  }
+  return false;
+}
+
 std::string Facts::text_of(const FactRef& fact) const {
   if (!has(fact)) return "absent";
   std::string out;

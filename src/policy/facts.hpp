@@ -67,6 +67,7 @@ class Facts {
   template <typename Take>
   bool any_of(const FactRef& fact, Take&& take) const;
   [[nodiscard]] bool has(const FactRef& fact) const;
+  [[nodiscard]] bool has_any_of(Phase phase) const;  // a fact that is known from then on
 
   // The fact's value as people read it: "true", "user, public", "absent".
   [[nodiscard]] std::string text_of(const FactRef& fact) const;

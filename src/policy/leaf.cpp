@@ -109,6 +109,10 @@ std::optional<std::vector<std::string_view>> words_asked(const Leaf& leaf) {
   return words;
 }
 
+bool holds_of_text(const Leaf& leaf, std::string_view text) {
+  return leaf.op != Op::kExists && Ask{leaf}(text, spec(leaf.fact.id).type == Type::kSet);
+}
+
 bool some_word_holds(const Leaf& leaf) {
   const auto& fact = spec(leaf.fact.id);
   const auto shape = spec(leaf.op).shape;

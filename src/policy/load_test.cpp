@@ -235,6 +235,11 @@ std::string said(std::string_view fact, std::string_view question) {
                               fact, question));
 }
 
+TEST(Lists, that_are_empty_are_called_so) {
+  EXPECT_THAT(said("tool.name", "in: []"),
+              HasSubstr("expected a list of 1 to 1000 values, found an empty list"));
+}
+
 TEST(Words, that_a_fact_can_never_be_are_errors_and_the_nearest_is_named) {
   for (const auto* fact : {"session.label.classes", "flow.classes", "request.detections",
                            "response.detections", "tool.annotations.returnMetadata.sensitivity"}) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 
 #include <fmt/format.h>
 
@@ -84,6 +85,17 @@ void take_words(std::string_view words, FactSpec& fact) {
   });
 }
 
+void take_bounds(std::string_view bounds, FactSpec& fact) {
+  constexpr std::string_view kTo = "..";
+  const auto at = bounds.find(kTo);
+  if (at == std::string_view::npos) return;
+  const auto read = [](std::string_view text, double& into) {
+    std::from_chars(text.data(), text.data() + text.size(), into);
+  };
+  read(bounds.substr(0, at), fact.least);
+  read(bounds.substr(at + kTo.size()), fact.most);
+}
+
 void take_classes(FactSpec& fact) {
   fact.besides = Besides::kClasses;
   for (std::uint8_t i = 0; i <= static_cast<std::uint8_t>(model::DataClass::kRegulated); ++i)
@@ -120,6 +132,8 @@ std::string meant(const FactSpec& fact, std::string_view word) {
   if (fact.besides == Besides::kPointers) return fmt::format("did you mean /{}?", word);
   const auto near = base::closest(word, fact.words);
   if (!near.empty()) return fmt::format("did you mean {}?", near);
+  if (fact.besides == Besides::kMethods)
+    return "no such method is decided on; for a server's own ask with startsWith";
   if (fact.words.size() > kMostListed)
     return "touchstone policy facts --format json lists all its words";
   return fact.is_closed() ? "one of " + words_in_words(fact) : "";

@@ -23,6 +23,8 @@ struct Placeholder {
 
 // Makes `words` of a row those of the fact.
 void take_words(std::string_view words, FactSpec& fact);
+// The same of a number: "0..23", "0..", or nothing.
+void take_bounds(std::string_view bounds, FactSpec& fact);
 // The words of data classes as annotations have them, `none` among them.
 void take_classes(FactSpec& fact);
 
