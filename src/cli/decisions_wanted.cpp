@@ -78,6 +78,9 @@ base::Result<std::vector<store::Decision>> page_of(store::Store& store,
 
 std::string would_have_been(json::View record) {
   const json::View decision = record.find("body").find("decision");
+  // Without such rules it is a limit, or a handle, that made a block of what the rules said.
+  const auto reported = decision.find("shadow").elements();
+  if (reported.begin() == reported.end()) return {};
   const auto would = decision.find("wouldBe").as_string().value_or("");
   return decision.find("effect").equals(would) ? "" : would;
 }

@@ -45,7 +45,8 @@ void print_check_json(const policy::Loaded& loaded, const std::vector<policy::Re
   out.end_array().key("remarks").begin_array();
   for (const auto& remark : remarks) {
     out.newline().begin_object().key("kind").string(name_of(remark.kind));
-    out.key("rule").string(remark.rule->name).key("where").string(remark.rule->where);
+    if (remark.rule != nullptr)
+      out.key("rule").string(remark.rule->name).key("where").string(remark.rule->where);
     if (remark.other != nullptr) out.key("other").string(remark.other->name);
     out.key("what").string(remark.what).key("remedy").string(remark.remedy).end_object();
   }
@@ -55,8 +56,10 @@ void print_check_json(const policy::Loaded& loaded, const std::vector<policy::Re
 void print_check(const policy::Loaded& loaded, const std::vector<policy::Remark>& remarks, Io& io) {
   print_problems(io.out, loaded.problems);
   for (const auto& remark : remarks) {
-    io.out << printable(fmt::format("{} (rule {}): {}: {}", remark.rule->where, remark.rule->name,
-                                    name_of(remark.kind), remark.what))
+    const auto where = remark.rule == nullptr
+                           ? loaded.source
+                           : fmt::format("{} (rule {})", remark.rule->where, remark.rule->name);
+    io.out << printable(fmt::format("{}: {}: {}", where, name_of(remark.kind), remark.what))
            << "\n  try: " << printable(remark.remedy) << '\n';
   }
   const auto verdict =
@@ -74,28 +77,44 @@ std::string policy_for(const PolicyOptions& options, const policy::Table& table)
   return (std::filesystem::path(options.input).parent_path() / table.policy).string();
 }
 
+// Rules about results are not asked before the call, whatever facts are given.
+bool asks_too_early(policy::Phase phase, const policy::Facts& facts) {
+  return phase == policy::Phase::kRequest && facts.has_any_of(policy::Phase::kResponse);
+}
+constexpr std::string_view kTooEarly =
+    "facts of the result are given, but only the rules before the call were asked";
+
 struct TestOutcome {
   const policy::TableTest* test;
   std::vector<std::string> failures;
+
+  [[nodiscard]] bool is_too_early() const { return asks_too_early(test->phase, test->known.facts); }
 };
 
 void print_outcomes_json(const std::vector<TestOutcome>& outcomes, Io& io) {
   json::Writer out;
   out.begin_array();
-  for (const auto& [test, failures] : outcomes) {
+  for (const auto& outcome : outcomes) {
+    const auto& [test, failures] = outcome;
     out.newline().begin_object().key("name").string(test->name).key("where").string(test->where);
     out.key("passed").boolean(failures.empty()).key("failures").begin_array();
     for (const auto& failure : failures) out.string(failure);
-    out.end_array().end_object();
+    out.end_array();
+    if (outcome.is_too_early()) out.key("hint").string(kTooEarly);
+    out.end_object();
   }
   io.out << out.end_array().text() << '\n';
 }
 
 void print_outcomes(const std::vector<TestOutcome>& outcomes, std::size_t failed, Io& io) {
-  for (const auto& [test, failures] : outcomes) {
+  for (const auto& outcome : outcomes) {
+    const auto& [test, failures] = outcome;
     for (const auto& failure : failures) {
       io.out << printable(fmt::format("{} ({}): {}", test->where, test->name, failure)) << '\n';
     }
+    if (outcome.is_too_early())
+      io.out << printable(fmt::format("{} ({}): {}", test->where, test->name, kTooEarly))
+             << "\n  try: phase: response\n";
   }
   io.out << fmt::format("{}, {} failed\n", base::counted(outcomes.size(), "test"), failed);
 }
@@ -215,6 +234,8 @@ int policy_explain(const PolicyOptions& options, Io& io) {
   if (!recorded) return report(io, recorded.error());
   const auto decision = decide(**policy, recorded->phase, recorded->known.facts);
   const auto reports = policy::explain(**policy, recorded->phase, recorded->known.facts);
+  const bool too_early =
+      recorded->id.empty() && asks_too_early(recorded->phase, recorded->known.facts);
   if (options.format == Format::kJson) {
     json::Writer out;
     out.begin_object().key("decision");
@@ -223,10 +244,13 @@ int policy_explain(const PolicyOptions& options, Io& io) {
     for (const auto& report : reports) {
       if (options.all || report.fired) write_report(out, report);
     }
-    io.out << out.end_array().end_object().text() << '\n';
+    out.end_array();
+    if (too_early) out.key("hint").string(kTooEarly);
+    io.out << out.end_object().text() << '\n';
     return kExitClean;
   }
   print_decision(decision, io);
+  if (too_early) io.out << kTooEarly << "\n  try: --phase response\n";
   if (!decide_again(**policy, *recorded))
     io.out << "not certain: rules ask for values of arguments, and digests were recorded\n";
   const Style style(io.terminal.colour);

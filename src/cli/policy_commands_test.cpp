@@ -1,6 +1,7 @@
 // touchstone policy …: what people see, and how scripts can tell.
 #include <string>
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -75,6 +76,43 @@ TEST(PolicyTest, passes_fails_and_refuses) {
   EXPECT_THAT(failed.out, HasSubstr("(t): expected block, found allow (none)\n1 test, 1 failed"));
   EXPECT_EQ(run({"policy", "test", "-"}, table).code, 2);
   EXPECT_EQ(run({"policy", "test", "-", "--policy", "balanced"}, "tests: 5").code, 2);
+}
+
+TEST(PolicyCheck, a_policy_that_decides_nothing_says_so) {
+  const auto empty = run({"policy", "check", "-"}, "rules: []");
+  EXPECT_EQ(empty.code, 1);
+  EXPECT_THAT(empty.out, HasSubstr("standard input: empty: there are no rules"));
+  const auto json = run({"policy", "check", "-", "--format", "json"}, "rules: []");
+  EXPECT_TRUE(is_json(json.out));
+  EXPECT_THAT(json.out, HasSubstr(R"("kind":"empty")"));
+}
+
+constexpr const char* kTooEarlyHint = "only the rules before the call were asked";
+
+TEST(PolicyExplain, facts_of_a_result_before_the_call_bring_a_hint) {
+  const auto* facts = "response.detections: [injection]";
+  const auto early = run({"policy", "explain", "balanced", "-"}, facts);
+  EXPECT_THAT(early.out, HasSubstr(kTooEarlyHint));
+  EXPECT_THAT(early.out, HasSubstr("try: --phase response"));
+  EXPECT_THAT(run({"policy", "explain", "balanced", "-", "--format", "json"}, facts).out,
+              HasSubstr(kTooEarlyHint));
+  const auto late = run({"policy", "explain", "balanced", "-", "--phase", "response"}, facts);
+  EXPECT_THAT(late.out, Not(HasSubstr(kTooEarlyHint)));
+  EXPECT_THAT(run({"policy", "explain", "balanced", "-"}, "tool.tier: read").out,
+              Not(HasSubstr(kTooEarlyHint)));
+}
+
+TEST(PolicyTest, facts_of_a_result_before_the_call_bring_a_hint_even_if_it_passes) {
+  const auto table = [](std::string_view phase) {
+    return fmt::format(
+        "tests: [{{name: t, {}facts: {{response.detections: [injection]}}, effect: allow}}]",
+        phase);
+  };
+  const auto early = run({"policy", "test", "-", "--policy", "observe"}, table(""));
+  EXPECT_EQ(early.code, 0);
+  EXPECT_THAT(early.out, HasSubstr(kTooEarlyHint));
+  const auto late = run({"policy", "test", "-", "--policy", "observe"}, table("phase: response, "));
+  EXPECT_THAT(late.out, Not(HasSubstr(kTooEarlyHint)));
 }
 
 TEST(PolicyDiff, counts_what_is_decided_differently) {

@@ -17,22 +17,20 @@
 #include "policy/operator.hpp"
 #include "policy/packs.hpp"
 #include "policy/rule.hpp"
+#include "policy/vocabulary.hpp"
 
 namespace touchstone::cli {
 namespace {
 
 using FactCells = std::vector<std::string>;
 
-std::string words_of_row(std::string_view words) {
-  return std::string(words.substr(words.starts_with('<') ? 1 : 0));
-}
-
 std::string type_of_row(const policy::FactRow& row) {
+  constexpr std::string_view kInOrder = "< ";
   if (row.type == "field") return "as the field";
-  std::string type(row.type);
-  if (row.words.empty()) return type;
-  return fmt::format("{}{}: {}", row.words.starts_with('<') ? "ordered " : "", type,
-                     words_of_row(row.words));
+  if (row.words.empty()) return std::string(row.type);
+  const bool ordered = row.words.starts_with(kInOrder);
+  return fmt::format("{}{}: {}", ordered ? "ordered " : "", row.type,
+                     row.words.substr(ordered ? kInOrder.size() : 0));
 }
 
 std::vector<FactCells> fact_table() {
@@ -41,6 +39,13 @@ std::vector<FactCells> fact_table() {
     rows.push_back({std::string(row.name), std::string(name_of(row.phase)), type_of_row(row),
                     std::string(row.meaning)});
   }
+  return rows;
+}
+
+std::vector<FactCells> placeholder_table() {
+  std::vector<FactCells> rows{{"among the words", "stands for"}};
+  for (const auto& one : policy::placeholders())
+    rows.push_back({std::string(one.name), std::string(one.meaning)});
   return rows;
 }
 
@@ -101,6 +106,7 @@ void print_facts_json(Io& io) {
       out.key("words").begin_array();
       for (const auto word : fact.words) out.string(word);
       out.end_array().key("ordered").boolean(fact.ordered);
+      out.key("closed").boolean(fact.is_closed());
     }
     out.key("meaning").string(fact.meaning).end_object();
   }
@@ -120,11 +126,14 @@ int policy_facts(const PolicyOptions& options, Io& io) {
   } else if (options.format == Format::kMarkdown) {
     io.out << kPolicyReferenceHead;
     print_reference("Facts", fact_table(), io);
+    print_reference("Words", placeholder_table(), io);
     print_reference("Operators", operator_table(), io);
     print_reference("Effects", word_table("effect", policy::kEffects), io);
     print_reference("Packs", pack_table(), io);
   } else {
     print_columns(fact_table(), io);
+    io.out << '\n';
+    print_columns(placeholder_table(), io);
   }
   return kExitClean;
 }

@@ -31,8 +31,9 @@ policy::Effect effect_of_rules(const tree::Node& body) {
   return effect;
 }
 
-base::Result<void> take_facts(const tree::Node& map, const std::string& where, Recorded& into) {
-  const auto problems = policy::read_facts(map, into.known);
+base::Result<void> take_facts(const tree::Node& map, const std::string& where, Recorded& into,
+                              policy::Spelling spelling = policy::Spelling::kAsRecorded) {
+  const auto problems = policy::read_facts(map, into.known, spelling);
   if (problems.empty()) return {};
   return base::fail(problems.front().what, where, problems.front().remedy);
 }
@@ -81,7 +82,8 @@ base::Result<std::optional<Recorded>> read_recorded(std::string_view line,
   } else {
     out.emplace();
     const auto* facts = root->find("facts");
-    if (auto taken = take_facts(facts == nullptr ? *root : *facts, where, *out); !taken)
+    const auto& map = facts == nullptr ? *root : *facts;
+    if (auto taken = take_facts(map, where, *out, policy::Spelling::kChecked); !taken)
       return tl::unexpected(taken.error());
     if (facts != nullptr && text_at(*root, "phase") == "response")
       out->phase = policy::Phase::kResponse;

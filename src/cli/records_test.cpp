@@ -105,7 +105,8 @@ TEST_F(Records, a_filter_with_a_word_that_no_record_has_is_an_error) {
 
 TEST_F(Records, what_rules_in_shadow_would_have_done_is_shown_and_can_be_asked_for) {
   const auto body = [](const std::string& would) {
-    return R"({"decision":{"effect":"allow","rules":[],"shadow":[],"wouldBe":")" + would + R"("}})";
+    return R"({"decision":{"effect":"allow","rules":[],"shadow":[{"name":"s"}],"wouldBe":")" +
+           would + R"("}})";
   };
   write("call", "allow", "read", body("allow"));
   write("call", "allow", "send", body("block"));
@@ -125,7 +126,8 @@ TEST_F(Records, what_rules_in_shadow_would_have_done_is_shown_and_can_be_asked_f
 }
 
 TEST_F(Records, what_stands_inside_is_looked_for_beyond_the_first_page) {
-  write("call", "allow", "wanted", R"({"decision":{"effect":"allow","wouldBe":"block"}})");
+  write("call", "allow", "wanted",
+        R"({"decision":{"effect":"allow","shadow":[{"name":"s"}],"wouldBe":"block"}})");
   store::Memory memory;
   for (std::size_t i = 0; i < store::kMaxPage; ++i)
     memory.decisions.push_back({.at = now(), .kind = "call", .effect = "allow", .tool = "other"});

@@ -54,6 +54,16 @@ TEST_F(Replay, a_rule_that_asks_for_an_argument_sees_it_where_it_was_recorded) {
   EXPECT_THAT(ran.out, HasSubstr("allow -> block: 1\n"));
 }
 
+TEST_F(Replay, facts_and_words_of_another_version_of_the_program_stop_nothing) {
+  decided("allow", R"("facts":{"tool.tier":"write","principal.shoeSize":"44",)"
+                   R"("request.detections":["a-rule-that-was-given-up"]})");
+  const auto ran = touchstone(
+      {"policy", "replay",
+       policy("- {name: w, effect: block, conditions: {fact: tool.tier, equals: write}}\n")});
+  EXPECT_EQ(ran.code, 1) << ran.out << ran.err;
+  EXPECT_THAT(ran.out, HasSubstr("allow -> block: 1\n"));
+}
+
 TEST_F(Replay, two_policies_are_compared_on_what_the_store_has_if_no_records_are_named) {
   decided("allow", R"("facts":{"tool.tier":"write","tool.name":"send"})");
   decided("allow", R"("facts":{"tool.tier":"read","tool.name":"look"})");

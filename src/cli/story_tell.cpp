@@ -45,8 +45,19 @@ class Teller {
 
 std::string policy_words(const Why& why) {
   if (why.name.empty()) return "by a policy that is not at hand any more";
-  return why.policy ? fmt::format("by the policy {}", why.name)
-                    : fmt::format("by the policy {} as it was then", why.name);
+  return why.has_changed
+             ? fmt::format("by the policy {} as it was then; it is another one now", why.name)
+             : fmt::format("by the policy {}", why.name);
+}
+
+// Why there is no more to tell of rules than their names.
+std::string untold_words(const Story& story) {
+  if (!story.grounds().has_facts())
+    return "what the rules asked cannot be told: the facts were not recorded (audit: none)";
+  return fmt::format(
+      "what the rules asked cannot be told: the policy has changed, and as it was then it is not "
+      "kept. On which facts: touchstone decisions show {}",
+      story.grounds().kept.id);
 }
 
 void tell_rules(Teller& teller, const Story& story) {
@@ -76,8 +87,7 @@ void tell_rules(Teller& teller, const Story& story) {
   const bool passes = !story.decision.body().find("handleRefused") &&
                       !story.came().find("heldAgain").as_bool().value_or(false);
   if (!any) teller.line(passes ? "no rule speaks of it, so it passes" : "no rule speaks of it", 2);
-  if (any && story.why.reports.empty())
-    teller.line("what the rules asked cannot be told: the policy or the facts are not kept", 2);
+  if (any && story.why.reports.empty()) teller.line(untold_words(story), 2);
 }
 
 std::vector<std::string> earlier_lines(const Story& story) {

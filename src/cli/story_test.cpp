@@ -10,6 +10,7 @@
 #include "cli/store_for_test.hpp"
 #include "json/test_support.hpp"
 #include "policy/packs.hpp"
+#include "policy/rules_file.hpp"
 
 namespace touchstone::cli {
 namespace {
@@ -59,6 +60,10 @@ class Stories : public testing::StoreFile {
     return fmt::format(
         R"({{"method":"tools/call","outcome":"{}","policy":"{}",{}"decision":{{"effect":"{}","rules":[{{"name":"ask-out","effect":"{}","text":"It could send out."}}],"shadow":[],"wouldBe":"block"}},{}}})",
         outcome, version, more, effect, effect, kGrounds);
+  }
+  static std::string limited(std::string body) {
+    const std::string_view would = R"("wouldBe":"block")";
+    return body.replace(body.find(would), would.size(), R"("wouldBe":"allow")");
   }
   std::string told(const std::string& id) {
     const auto ran = touchstone({"explain", id});
@@ -136,6 +141,42 @@ TEST_F(Stories, a_policy_that_is_gone_is_named_as_the_config_s_record_has_it) {
           R"({"settings":[{"field":"policy","value":{"name":"ours.yaml","version":"v"}}]})");
   EXPECT_THAT(told(decided("call", "block", call_body("refused", "block"))),
               HasSubstr("by the policy ours.yaml as it was then"));
+}
+
+TEST_F(Stories, a_policy_that_is_gone_is_asked_again_if_what_it_said_is_on_record) {
+  const auto policy = policy::load(kPolicy, "policy.yaml").policy;
+  decided("config", "changed",
+          fmt::format(R"({{"settings":[{{"field":"policy","value":{{"name":"ours.yaml",)"
+                      R"("version":"v"}}}}],"policyFile":{}}})",
+                      policy::rules_as_file(*policy)));
+  const auto story = told(decided("call", "escalate", call_body("refused", "escalate")));
+  EXPECT_THAT(story, HasSubstr("by the policy ours.yaml as it was then; it is another one now"));
+  EXPECT_THAT(story, HasSubstr("yes session.label.untrusted equals true  [true]"));
+  EXPECT_THAT(story, Not(HasSubstr("cannot be told")));
+  const auto same = run({"explain", "2", "--config", write_config()});
+  EXPECT_THAT(same.out, HasSubstr("by the policy ours.yaml\n")) << "the config has the same rules";
+}
+
+TEST_F(Stories, what_is_not_recorded_is_not_told_as_if_it_were_known) {
+  const auto id = decided("call", "block", call_body("refused", "block"));
+  EXPECT_THAT(told(id), HasSubstr("as it was then it is not kept"));
+  EXPECT_THAT(told(id), HasSubstr("touchstone decisions show " + id));
+  const auto bare = told(decided(
+      "call", "allow",
+      R"({"outcome":"forwarded","policy":"v","result":{"outcome":"delivered","isError":false,)"
+      R"("size":166},"decision":{"effect":"allow","rules":[{"name":"quiet","effect":"allow",)"
+      R"("text":"quiet"}],"shadow":[],"wouldBe":"allow"}})"));
+  EXPECT_THAT(bare, HasSubstr("166 bytes; whether it needs care was not recorded (audit: none)"));
+  EXPECT_THAT(bare, Not(HasSubstr("nothing in it needs care")));
+  EXPECT_THAT(bare, HasSubstr("the facts were not recorded (audit: none)"));
+}
+
+// As records were written before: a limit that refuses is no rule that is only reported.
+TEST_F(Stories, a_refusal_by_a_limit_is_not_told_as_what_would_have_been) {
+  const auto id =
+      decided("call", "block", limited(call_body("refused", "block", R"("overLimit":"ask-out",)")));
+  EXPECT_THAT(told(id), Not(HasSubstr("would have been")));
+  EXPECT_THAT(touchstone({"decisions", "list"}).out, Not(HasSubstr("would")));
 }
 
 TEST_F(Stories, an_answer_and_a_result_are_found_and_told) {
@@ -237,7 +278,11 @@ TEST_F(Stories, a_decision_goes_by_its_number_and_the_last_by_no_name) {
 }
 
 TEST_F(Stories, what_rules_in_shadow_would_have_done_is_told) {
-  const auto id = decided("call", "allow", call_body("forwarded", "allow"));
+  auto body = call_body("forwarded", "allow");
+  const std::string_view none = R"("shadow":[])";
+  body.replace(body.find(none), none.size(),
+               R"("shadow":[{"name":"try","effect":"block","text":"Tried."}])");
+  const auto id = decided("call", "allow", body);
   EXPECT_THAT(told(id), HasSubstr("the effect would have been block; it was allow"));
   EXPECT_THAT(touchstone({"explain", id, "--format", "json"}).out,
               HasSubstr(R"("wouldBe":"block")"));

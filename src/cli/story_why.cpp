@@ -11,6 +11,7 @@
 #include "policy/facts_reader.hpp"
 #include "policy/packs.hpp"
 #include "policy/recorded.hpp"
+#include "policy/version.hpp"
 #include "tree/tree.hpp"
 
 namespace touchstone::cli {
@@ -23,13 +24,16 @@ config::Config config_by(const StoreOptions& options) {
   return config::load(options.config, config::real_sources()).config;
 }
 
-void find_policy(Why& why, const StoreOptions& options) {
+// In `now`, what decides today.
+void find_policy(Why& why, std::shared_ptr<const policy::Policy>& now,
+                 const StoreOptions& options) {
   auto config = config_by(options);
   std::vector<std::string> names{config.policy};
   for (const auto& pack : policy::packs()) names.emplace_back(pack.name);
   for (const auto& name : names) {
     config.policy = name;
     auto named = policy_of(config, "");
+    if (&name == &names.front()) now = named.in_force.policy;
     if (!named.good() || named.in_force.version != why.version) continue;
     why.policy = std::move(named.in_force.policy);
     why.name = name;
@@ -37,22 +41,39 @@ void find_policy(Why& why, const StoreOptions& options) {
   }
 }
 
-// What the policy was called when it came into force (gateway/journal.hpp).
-std::string name_on_record(store::Store& store, std::string_view version) {
+// Another version of the program may have the same rules under another version of theirs.
+bool say_the_same(const std::shared_ptr<const policy::Policy>& a,
+                  const std::shared_ptr<const policy::Policy>& b) {
+  return a && b && policy::text_of_rules(*a) == policy::text_of_rules(*b);
+}
+
+// The value of the setting that names the policy, if it has this version.
+json::View policy_in(json::View body, std::string_view version) {
+  for (const auto setting : body.find("settings").elements()) {
+    const auto policy = setting.find("value");
+    if (setting.find("field").equals("policy") && policy.find("version").equals(version))
+      return policy;
+  }
+  return {};
+}
+
+// What the policy was called when it came into force, and what it said (gateway/journal.hpp).
+void find_on_record(Why& why, store::Store& store) {
   const auto records = settled<std::vector<store::Decision>>([&](auto done) {
     store.list_decisions({.kind = "config", .limit = kConfigsLookedAt}, std::move(done));
   });
-  if (!records) return {};
+  if (!records) return;
   for (const auto& record : *records) {
     const auto document = json::Parser().parse(json::Text::copy_of(record.json));
     if (!document) continue;
-    for (const auto setting : document->root().find("body").find("settings").elements()) {
-      const auto policy = setting.find("value");
-      if (setting.find("field").equals("policy") && policy.find("version").equals(version))
-        return policy.find("name").as_string().value_or("");
-    }
+    const json::View body = document->root().find("body");
+    const json::View policy = policy_in(body, why.version);
+    if (!policy) continue;
+    why.name = policy.find("name").as_string().value_or("");
+    if (const json::View file = body.find("policyFile"))
+      why.policy = policy::load(file.raw(), record.id).policy;
+    if (why.policy) return;
   }
-  return {};
 }
 
 bool is_named(json::View rules, std::string_view name) {
@@ -74,7 +95,8 @@ void hide_arguments(policy::RuleReport& report) {
 void ask_again(Why& why, json::View record, json::View decided, policy::Phase phase) {
   const auto facts = tree::read_json(record.find("facts").raw(), policy::kFileLimits);
   policy::KnownFacts known;
-  if (!facts || !policy::read_facts(*facts, known).empty()) return;
+  const auto spelling = policy::Spelling::kAsRecorded;
+  if (!facts || !policy::read_facts(*facts, known, spelling).empty()) return;
   const json::View arguments = record.find("arguments");
   if (arguments) known.facts.set_arguments(arguments);
   policy::put_back_defaults(known.facts);
@@ -107,8 +129,12 @@ Why why_of(store::Store& store, json::View record, json::View decided, policy::P
   Why why;
   why.version = decided.find("policy").as_string().value_or("");
   if (why.version.empty()) return why;
-  find_policy(why, options);
-  if (why.name.empty()) why.name = name_on_record(store, why.version);
+  std::shared_ptr<const policy::Policy> now;
+  find_policy(why, now, options);
+  if (!why.policy) {
+    find_on_record(why, store);
+    why.has_changed = !say_the_same(why.policy, now);
+  }
   if (why.policy) ask_again(why, record, decided, phase);
   return why;
 }

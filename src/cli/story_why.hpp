@@ -1,7 +1,8 @@
 // Why a policy decided as it did, asked again on the facts that are on record.
 //
 // Only by the very policy that decided: its version is in the record, and it is looked for in the
-// config and among the packs. If it has changed since, what the record says of its rules is all.
+// config, among the packs, and in the records of what was in force (gateway/journal.hpp). If none
+// has it, what the record says of its rules is all.
 #pragma once
 
 #include <memory>
@@ -18,7 +19,8 @@ namespace touchstone::cli {
 struct Why {
   std::string version;                           // of the policy that decided; empty: none did
   std::string name;                              // as the config had it; empty: unknown
-  std::shared_ptr<const policy::Policy> policy;  // if it is still at hand
+  std::shared_ptr<const policy::Policy> policy;  // if it is still at hand, or on record
+  bool has_changed = false;                      // another one decides now
   std::vector<policy::RuleReport> reports;       // of the rules on record; borrow from `policy`
 
   [[nodiscard]] const policy::RuleReport* find(std::string_view rule) const;

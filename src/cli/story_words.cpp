@@ -108,6 +108,14 @@ std::string field_line(const Record& record, std::string_view field) {
   return fmt::format("{} {} ({})", field, value_text(value), from);
 }
 
+// Whether what came needs care.
+std::string care_words(json::View came) {
+  const json::View label = came.find("label");
+  if (!label) return "whether it needs care was not recorded (audit: none)";
+  const auto words = label_words(label);
+  return words.empty() ? "nothing in it needs care" : "labelled " + words;
+}
+
 Lines label_change(json::View body) {
   const auto words = [&](std::string_view key) {
     const auto text = label_words(body.find(key));
@@ -235,11 +243,9 @@ std::vector<std::string> came_lines(const Story& story) {
   const json::View came = story.came();
   if (!came) return {};
   Lines out;
-  const auto label = label_words(came.find("label"));
   out.push_back(fmt::format("{}{}, {} bytes; {}", member_text(came, "outcome"),
                             came.find("isError").as_bool().value_or(false) ? ", an error" : "",
-                            came.find("size").as_int().value_or(0),
-                            label.empty() ? "nothing in it needs care" : "labelled " + label));
+                            came.find("size").as_int().value_or(0), care_words(came)));
   if (const auto gone = in_a_row(came.find("redacted")); !gone.empty())
     out.push_back(fmt::format("redacted, so that the session is not labelled with it: {}", gone));
   for (const auto& source : texts_of(came.find("label").find("attribution"), kNamesTold))

@@ -8,7 +8,10 @@
 #include <string_view>
 #include <vector>
 
+#include <gtest/gtest.h>
+
 #include "detect/content.hpp"
+#include "detect/content_rules.hpp"
 #include "detect/shape.hpp"
 
 namespace touchstone::detect::content_testing {
@@ -18,9 +21,14 @@ inline const ContentEngine& engine() {
   return *kEngine;
 }
 
+// Whatever is found has a name that policies know.
 inline Detections scan(std::string_view text, Confidence at_least = Confidence::kLikely) {
   auto scratch = engine().make_scratch();
-  return engine().scan(text, scratch, {.at_least = at_least});
+  auto found = engine().scan(text, scratch, {.at_least = at_least});
+  for (const auto& item : found.items)
+    EXPECT_TRUE(std::ranges::binary_search(content_rules(), item.rule))
+        << item.rule << " is missing in content_rules.cpp";
+  return found;
 }
 
 // "github-token@4-44, …": what was found, and where.

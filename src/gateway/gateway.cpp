@@ -163,7 +163,7 @@ void Gateway::tell_overrides() {
 
 void Gateway::start() {
   tell_overrides();
-  journal_->note(config_, guard_.policy_version(), guard_.now());
+  journal_->note(config_, guard_.in_force(), guard_.now());
   if (guard_.is_on()) desk_.begin();
   const auto open = [](ServerPtr server) -> Task<void> {
     const mcp::Terms bare;

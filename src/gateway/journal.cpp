@@ -7,6 +7,7 @@
 #include "base/seal.hpp"
 #include "base/text.hpp"
 #include "json/parser.hpp"
+#include "policy/rules_file.hpp"
 
 namespace touchstone::gateway {
 namespace {
@@ -30,10 +31,17 @@ std::map<std::string, Settings> overrides_of(const Settings& settings) {
   return out;
 }
 
+bool is_policy_new(const Settings& before, const Settings& after) {
+  const Setting policy{"", "", "policy"};
+  const auto was = before.find(policy);
+  const auto is = after.find(policy);
+  return is != after.end() && (was == before.end() || was->second != is->second);
+}
+
 }  // namespace
 
-void Journal::note(const config::Config& config, std::string_view policy_version, store::Time now) {
-  next_ = Entry{config.source, settings_of(config, policy_version), now};
+void Journal::note(const config::Config& config, const guard::InForce& policy, store::Time now) {
+  next_ = Entry{config.source, settings_of(config, policy.version), policy.policy, now};
   if (!std::exchange(running_, true)) loop_.spawn(run(shared_from_this()));
 }
 
@@ -97,6 +105,10 @@ store::DecisionRecord Journal::record_of(const Entry& entry, const Settings& bef
   write_changes(out, before, entry.settings);
   out.key("settings");
   write(out, entry.settings);
+  const auto rules = is_policy_new(before, entry.settings) && entry.policy
+                         ? policy::rules_as_file(*entry.policy)
+                         : std::string();
+  if (!rules.empty() && rules.size() <= kMaxRulesKept) out.key("policyFile").raw(rules);
   return {.at = entry.at,
           .kind = std::string(kConfigKind),
           .effect = "changed",

@@ -2,10 +2,11 @@
 // at the start of a gateway against what its store has, and at each reload.
 //
 // A decision of the kind `config`: who runs the gateway, each change with its value before and
-// after, and all that is in force, so that the next start can compare. One record at a time, in the
-// order of the reloads; of several that come while one is written only the last counts. What cannot
-// be written is told in the log and tried again with the next. Owned by the gateway and by what it
-// has under way; the loop's thread.
+// after, and all that is in force, so that the next start can compare; the rules of the policy as
+// well, so that what they decide can be explained when they have changed. One record at a time, in
+// the order of the reloads; of several that come while one is written only the last counts. What
+// cannot be written is told in the log and tried again with the next. Owned by the gateway and by
+// what it has under way; the loop's thread.
 #pragma once
 
 #include <memory>
@@ -26,12 +27,15 @@ class Journal : public std::enable_shared_from_this<Journal> {
   Journal(net::Loop& loop, store::Store& store, const base::Log& log, std::string user)
       : loop_(loop), store_(store), log_(log), user_(std::move(user)) {}
 
-  void note(const config::Config& config, std::string_view policy_version, store::Time now);
+  static constexpr std::size_t kMaxRulesKept = std::size_t{128} << 10;  // bytes of a policy
+
+  void note(const config::Config& config, const guard::InForce& policy, store::Time now);
 
  private:
   struct Entry {
     std::string config;  // the file it is from
     Settings settings;
+    std::shared_ptr<const policy::Policy> policy;  // none: nothing is decided
     store::Time at;
   };
   static net::Task<void> run(std::shared_ptr<Journal> self);

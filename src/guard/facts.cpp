@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "guard/annotation_facts.hpp"
 #include "guard/way_out.hpp"
 #include "model/fold.hpp"
 #include "policy/recorded.hpp"
@@ -25,10 +26,6 @@ struct Ids {
   FactId method = fact_id("request.method"), size = fact_id("request.size");
   FactId request_found = fact_id("request.detections");
   FactId goes_out = fact_id("request.sendsOut");
-  FactId open_world = fact_id("request.annotations.openWorldHint");
-  FactId sensitive = fact_id("request.annotations.sensitiveDataHint");
-  FactId malicious = fact_id("request.annotations.maliciousActivityHint");
-  FactId attribution = fact_id("request.annotations.attribution");
   FactId untrusted_seen = fact_id("session.label.untrusted");
   FactId private_seen = fact_id("session.label.private");
   FactId malicious_seen = fact_id("session.label.malicious");
@@ -55,11 +52,6 @@ struct Ids {
   FactId client = fact_id("client.name"), version = fact_id("client.version");
   FactId hour = fact_id("time.hour"), weekday = fact_id("time.weekday");
   FactId date = fact_id("time.date");
-  FactId out_open_world = fact_id("response.annotations.openWorldHint");
-  FactId out_sensitive = fact_id("response.annotations.sensitiveDataHint");
-  FactId out_malicious = fact_id("response.annotations.maliciousActivityHint");
-  FactId out_attribution = fact_id("response.annotations.attribution");
-  FactId out_sensitivity = fact_id("response.annotations.returnMetadata.sensitivity");
   FactId out_found = fact_id("response.detections"), out_size = fact_id("response.size");
   FactId is_error = fact_id("response.isError");
 };
@@ -93,24 +85,6 @@ void fill_session(CallFacts& into, const Before& before) {
   facts.set(id.age, static_cast<double>(age.count()));
 }
 
-// What the client says its context contains, and what we know it does.
-void fill_context(CallFacts& into, const Before& before) {
-  const model::Label& label = before.session.label;
-  const Ids& id = ids();
-  into.facts.set(id.open_world, label.untrusted || before.said.untrusted.value_or(false));
-  into.facts.set(id.sensitive, label.is_private || before.said.is_private.value_or(false));
-  into.facts.set(id.malicious, label.malicious || before.said.malicious.value_or(false));
-  const auto* known = before.session.label_facts.get();
-  if (before.said.attribution.all().empty()) {
-    const auto sources = known != nullptr ? known->attribution : policy::Words();
-    if (!sources.empty()) into.facts.set(id.attribution, sources);
-    return;
-  }
-  std::vector<std::string> sources = before.said.attribution.all();
-  if (known != nullptr) sources.insert(sources.end(), known->kept.begin(), known->kept.end());
-  into.facts.set(id.attribution, into.texts.keep(sources));
-}
-
 using Set = std::set<std::string>;
 void set_words(CallFacts& into, FactId fact, const Set& words) {
   if (!words.empty())
@@ -128,7 +102,7 @@ void fill_copied(CallFacts& into, const flow::Flows& flows, const flow::Memory& 
     share = std::max(share, copied.share);
     pointers.insert(copied.pointer);
     sources.insert(source.uri);
-    for (auto& word : model::words(model::Value(source.classes))) classes.insert(std::move(word));
+    for (auto& word : policy::class_words(source.classes)) classes.insert(std::move(word));
     untrusted = untrusted || source.author == flow::Author::kUntrusted;
     is_private = is_private || source.is_private;
     malicious = malicious || source.malicious;
@@ -136,8 +110,7 @@ void fill_copied(CallFacts& into, const flow::Flows& flows, const flow::Memory& 
   // A memory keeps one name of a source, and a few of its classes; a label has all.
   for (const auto& one : brought) {
     for (auto& uri : one.label.attribution.uris()) sources.insert(std::move(uri));
-    for (auto& word : model::words(model::Value(one.label.classes)))
-      classes.insert(std::move(word));
+    for (auto& word : policy::class_words(one.label.classes)) classes.insert(std::move(word));
   }
   into.facts.set(id.share, share);
   into.facts.set(id.carries_untrusted, untrusted);
@@ -259,13 +232,7 @@ void FactBook::fill(CallFacts& into, const Subject& subject, const Before& befor
 
 void FactBook::add(CallFacts& into, const After& after) {
   const Ids& id = ids();
-  into.facts.set(id.out_open_world, after.label.untrusted);
-  into.facts.set(id.out_sensitive, after.label.is_private);
-  into.facts.set(id.out_malicious, after.label.malicious);
-  into.facts.set(id.out_attribution, into.texts.keep(after.label.attribution.uris()));
-  if (!after.label.classes.empty())
-    into.facts.set(id.out_sensitivity,
-                   into.texts.keep(model::words(model::Value(after.label.classes))));
+  fill_outcome(into, after);
   if (!after.found.items.empty()) into.facts.set(id.out_found, words_of(after.found, into.texts));
   into.facts.set(id.out_size, number(after.size));
   into.facts.set(id.is_error, after.is_error);

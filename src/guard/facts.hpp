@@ -37,6 +37,8 @@ struct After {
   const detect::ResultDetections& found;
   std::size_t size = 0;
   bool is_error = false;
+  const model::DataClaims* said = nullptr;  // by the result, of itself
+  bool believed = false;                    // by a trusted server
 };
 
 // Facts, and what they borrow from nobody else. Does not move: the facts point into it.

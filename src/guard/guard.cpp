@@ -186,6 +186,7 @@ void Guard::take_over(Case& one) const {
   one.decision.fired = one.began->fired;
   for (const policy::Rule* rule : one.decision.fired)
     one.decision.effect = std::max(one.decision.effect, rule->effect);
+  one.decision.would_be = one.decision.effect;
   subject.brought = one.began->brought;
 }
 
@@ -208,7 +209,7 @@ void Guard::count(Case& one) {
   const CountedCall call{one.session->name.key, one.subject.principal, one.subject.server,
                          one.subject.name};
   one.over = limits_.count(one.decision.fired, call, one.begun);
-  if (one.over) one.decision.effect = policy::Effect::kBlock;
+  if (one.over) one.decision.effect = one.decision.would_be = policy::Effect::kBlock;
 }
 
 net::Task<base::Result<void>> Guard::admit(Case& one) {
@@ -272,7 +273,7 @@ net::Task<base::Result<void>> Guard::refuse_unopened(Subject subject, std::strin
   one.subject = std::move(subject);
   one.begun = now_();
   one.policy_version = in_force_.version;
-  one.decision.effect = policy::Effect::kBlock;
+  one.decision.effect = one.decision.would_be = policy::Effect::kBlock;
   one.unopened = why;
   auto session = co_await sessions_.open(one.subject, one.begun);
   if (!session) co_return tl::unexpected(session.error());
@@ -362,11 +363,14 @@ net::Task<base::Result<void>> Guard::judge(Case& one, json::View result, Failed 
   const After after{.label = one.label,
                     .found = one.found_out,
                     .size = one.came->size,
-                    .is_error = one.came->is_error};
+                    .is_error = one.came->is_error,
+                    .said = &claims,
+                    .believed = one.subject.trust == model::Trust::kTrusted};
   FactBook::add(one.facts, after);
   policy::decide(*one.policy, policy::Phase::kResponse, one.facts.facts, one.outcome);
   one.held_again = repeated && one.outcome.effect < policy::Effect::kQuarantine;
   if (one.held_again) one.outcome.effect = policy::Effect::kQuarantine;
+  one.outcome.would_be = std::max(one.outcome.would_be, one.outcome.effect);
   co_return base::Result<void>();
 }
 

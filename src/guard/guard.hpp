@@ -59,6 +59,7 @@ class Guard {
   // Called when a decision is on record that somebody is to be told of.
   void on_notice(std::function<void(const Notice&)> tell) { tell_ = std::move(tell); }
   [[nodiscard]] const std::string& policy_version() const { return in_force_.version; }
+  [[nodiscard]] const InForce& in_force() const { return in_force_; }
   void set_limits(SessionLimits limits) { sessions_.set_limits(limits); }
   // What the config says of their servers has changed; definitions that change are others.
   void forget_tools() { facts_.forget(); }

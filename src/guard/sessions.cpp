@@ -19,7 +19,7 @@ void refresh_label_facts(Session& session) {
   auto facts = std::make_shared<Session::LabelFacts>();
   facts->kept = session.label.attribution.uris();
   facts->attribution = facts->texts.keep(facts->kept);
-  facts->classes = facts->texts.keep(model::words(model::Value(session.label.classes)));
+  facts->classes = facts->texts.keep(policy::class_words(session.label.classes));
   session.label_facts = std::move(facts);
 }
 

@@ -1,5 +1,6 @@
 #include "model/result_wire.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include <fmt/format.h>
@@ -13,6 +14,18 @@ namespace {
 
 void unite(std::optional<bool>& into, std::optional<bool> other) {
   if (other) into = into.value_or(false) || *other;
+}
+
+// All that these say is in the members of DataClaims that have a name.
+bool is_of_data(Field field) {
+  switch (field) {
+    case Field::kOpenWorld:
+    case Field::kMaliciousActivity:
+    case Field::kSensitiveData:
+    case Field::kReturnSensitivity:
+    case Field::kAttribution: return true;
+    default: return false;
+  }
 }
 
 class ResultReader {
@@ -46,6 +59,7 @@ class ResultReader {
     if (!in_part_ || flag == true) unite(into, flag);
   }
   void hear(const DataClasses& classes, json::View where, const std::string& at);
+  void hear_other(const Evidence& claim);
   void malformed(json::View where, std::string reason, std::string at) {
     if (out_.problems.size() >= kMaxProblems) return;
     out_.problems.push_back({FindingKind::kMalformed,
@@ -85,8 +99,17 @@ void ResultReader::hear(const DataClasses& classes, json::View where, const std:
   }
 }
 
+// A block speaks for the whole where it warns. Texts are of no use to anybody.
+void ResultReader::hear_other(const Evidence& claim) {
+  const auto* flag = std::get_if<bool>(&claim.value);
+  if (std::holds_alternative<std::string>(claim.value)) return;
+  if (in_part_ && flag != nullptr && *flag != spec(claim.field).risky) return;
+  out_.claims.add(claim.field, claim.value);
+}
+
 void ResultReader::hear(const Evidence& claim, json::View where, const std::string& at) {
   auto& claims = out_.claims;
+  if (!is_of_data(claim.field)) hear_other(claim);
   if (const auto* flag = std::get_if<bool>(&claim.value)) {
     if (claim.field == Field::kOpenWorld) hear(claims.untrusted, *flag);
     if (claim.field == Field::kMaliciousActivity) hear(claims.malicious, *flag);
@@ -144,6 +167,27 @@ void DataClaims::join(const DataClaims& other) {
   unite(malicious, other.malicious);
   classes.join(other.classes);
   attribution.join(other.attribution);
+  for (const auto& said : other.others) add(said.field, said.value);
+}
+
+const Value* DataClaims::find(Field field) const {
+  const auto it = std::ranges::find(others, field, &Said::field);
+  return it == others.end() ? nullptr : &it->value;
+}
+
+void DataClaims::add(Field field, const Value& value) {
+  const auto it = std::ranges::find(others, field, &Said::field);
+  if (it == others.end()) {
+    others.push_back({field, value});
+  } else if (const auto* flag = std::get_if<bool>(&value)) {
+    if (*flag == spec(field).risky) it->value = value;
+  } else if (const auto* set = std::get_if<ChoiceSet>(&value)) {
+    if (auto* known = std::get_if<ChoiceSet>(&it->value)) *known = *known | *set;
+  } else if (const auto* more = std::get_if<DataClasses>(&value)) {
+    auto* known = std::get_if<DataClasses>(&it->value);
+    if (known != nullptr && known->scopes().size() + known->labels().size() < kMaxResultNames)
+      known->join(*more);
+  }
 }
 
 ResultClaims read_result(json::View result) {

@@ -16,6 +16,7 @@
 #include "json/document.hpp"
 #include "json/splice.hpp"
 #include "model/data_class.hpp"
+#include "model/field.hpp"
 #include "model/finding.hpp"
 #include "model/label.hpp"
 #include "model/value.hpp"
@@ -30,12 +31,23 @@ inline constexpr std::size_t kMaxResultNames = 256;
 // What somebody says of data. Nothing, false and true are three different things: a false is a
 // reassurance that only a trusted server's word may give.
 struct DataClaims {
+  // What is said of a field that no other member is about.
+  struct Said {
+    Field field;
+    Value value;
+    friend bool operator==(const Said&, const Said&) = default;
+  };
+
   std::optional<bool> untrusted;
   std::optional<bool> is_private;
   std::optional<bool> malicious;
   DataClasses classes;
   Uris attribution;
+  std::vector<Said> others = {};  // each field once
 
+  [[nodiscard]] const Value* find(Field field) const;  // of the others; null: nothing is said
+  // A flag that is risky stays so, sets unite.
+  void add(Field field, const Value& value);
   // Unites two claims on the same data: any true wins, then any false.
   void join(const DataClaims& other);
   friend bool operator==(const DataClaims&, const DataClaims&) = default;

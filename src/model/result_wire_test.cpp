@@ -205,6 +205,26 @@ TEST(AnnotateResult, says_at_least_the_label_and_twice_is_once) {
       300));
 }
 
+TEST(ResultClaims, keep_what_is_said_of_any_field_and_a_block_only_warns) {
+  const auto claims = claims_from(R"({"_meta":{"annotations":{"agencyHint":false,"title":"a",)"
+                                  R"("inputMetadata":{"destination":"user","sensitivity":"none",)"
+                                  R"("outcomes":"benign"}}},"content":[)"
+                                  R"({"_meta":{"annotations":{"agencyHint":true,"title":"b",)"
+                                  R"("reversibleHint":true,"inputMetadata":{"destination":)"
+                                  R"("public","sensitivity":"pii","outcomes":"benign"}}}}]})")
+                          .claims;
+  const auto said = [&](Field field) {
+    const auto* value = claims.find(field);
+    return value == nullptr ? std::string("nothing") : to_string(*value);
+  };
+  EXPECT_EQ(said(Field::kAgency), "true");
+  EXPECT_EQ(said(Field::kTitle), "nothing");
+  EXPECT_EQ(said(Field::kReversible), "nothing");
+  EXPECT_EQ(said(Field::kDestination), "user, public");
+  EXPECT_EQ(said(Field::kInputSensitivity), "none, pii");
+  EXPECT_EQ(said(Field::kOpenWorld), "nothing");  // is in `untrusted`
+}
+
 // --- requests ---
 
 std::string annotated_request(std::string_view params, const Label& label) {

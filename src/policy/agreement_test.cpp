@@ -32,7 +32,7 @@ const std::vector<FactOfWorld>& world() {
       {"session.label.untrusted", 'f', {"true", "false"}},
       {"tool.tier", 'o', {"read", "write", "destructive"}},
       {"tool.findings", 's', {"lie", "doubt", "poison"}},
-      {"principal.groups", 's', {"b", "ab", "cab"}},
+      {"flow.sources", 's', {"b", "ab", "cab"}},
       {"session.label.classes", 's', {"pii", "financial", "com.acme.x"}},
       {"session.calls", 'n', {"0", "1", "2", "3"}},
       {"request.arguments.x", 'a', {"1", "2", "true", "\"a\"", "\"ab\""}}};

@@ -126,11 +126,17 @@ std::string_view name_of(RemarkKind kind) {
   switch (kind) {
     case RemarkKind::kUnreachable: return "unreachable";
     case RemarkKind::kShadowed: return "shadowed";
-    case RemarkKind::kContradictory: break;
+    case RemarkKind::kContradictory: return "contradictory";
+    case RemarkKind::kEmpty: break;
   }
-  return "contradictory";
+  return "empty";
 }
 
-std::vector<Remark> check(const Policy& policy) { return Checker(policy).run(); }
+std::vector<Remark> check(const Policy& policy) {
+  if (!policy.rules().empty()) return Checker(policy).run();
+  return {{RemarkKind::kEmpty, nullptr, nullptr,
+           "there are no rules, so it decides nothing: every call and every result passes",
+           "add rules, or build on a pack: `extends: balanced`"}};
+}
 
 }  // namespace touchstone::policy

@@ -3,6 +3,7 @@
 //   unreachable    its conditions can never hold together
 //   shadowed       another rule fires whenever it does, and is at least as strong
 //   contradictory  two rules ask the same and say something else
+//   empty          there are no rules: nothing is decided
 //
 // Found by trying: a fact that has few values (flags, words, numbers around the rules' own) is
 // given each of them and the rules' own questions are asked, so what is reported is true. What
@@ -18,13 +19,13 @@
 
 namespace touchstone::policy {
 
-enum class RemarkKind : std::uint8_t { kUnreachable, kShadowed, kContradictory };
+enum class RemarkKind : std::uint8_t { kUnreachable, kShadowed, kContradictory, kEmpty };
 
 [[nodiscard]] std::string_view name_of(RemarkKind kind);
 
 struct Remark {
   RemarkKind kind;
-  const Rule* rule;
+  const Rule* rule;             // none: it is about the whole policy
   const Rule* other = nullptr;  // of shadowed and contradictory
   std::string what;             // a sentence without a full stop
   std::string remedy;

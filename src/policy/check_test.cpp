@@ -76,6 +76,75 @@ TEST(Check, finds_rules_that_a_stronger_one_makes_needless) {
             "shadowed a all\n");
 }
 
+TEST(Check, finds_numbers_that_a_fact_can_never_be) {
+  EXPECT_TRUE(unreachable("{fact: time.hour, greaterThan: 23}"));
+  EXPECT_TRUE(unreachable("{fact: flow.share, greaterThan: 1}"));
+  EXPECT_TRUE(unreachable("{fact: session.calls, lessThan: 0}"));
+  EXPECT_TRUE(unreachable("{fact: tool.evidence.readOnlyHint.confidence, in: [2, 3]}"));
+  EXPECT_FALSE(unreachable("{fact: time.hour, greaterThanOrEqual: 23}"));
+  EXPECT_FALSE(unreachable("{fact: flow.share, equals: 1}"));
+  EXPECT_FALSE(unreachable("{fact: request.size, greaterThan: 1000000}"));
+}
+
+TEST(Check, finds_texts_that_exclude_each_other_and_what_is_neither_there_nor_absent) {
+  EXPECT_TRUE(unreachable("[{fact: tool.name, startsWith: a}, {fact: tool.name, startsWith: b}]"));
+  EXPECT_FALSE(
+      unreachable("[{fact: tool.name, startsWith: a}, {fact: tool.name, startsWith: ab}]"));
+  EXPECT_FALSE(
+      unreachable("[{fact: flow.sources, startsWith: a}, {fact: flow.sources, startsWith: b}]"));
+  EXPECT_TRUE(
+      unreachable("{not: {or: [{fact: request.arguments.x, exists: true}, {fact: "
+                  "request.arguments.x, exists: false}]}}"));
+}
+
+// Whether a rule that asks `inner` is needless beside one that asks `outer`.
+bool shadowed(std::string_view inner, std::string_view outer) {
+  const auto told = remarks(rule("a", "block", inner) + "," + rule("b", "block", outer));
+  return told == "shadowed a b\n";
+}
+
+TEST(Check, finds_rules_about_what_lies_within_what_another_is_about) {
+  constexpr const char* kPath = "{fact: request.arguments.path, withinPath: ";
+  const auto path = [&](std::string_view text) { return fmt::format("{}{}}}", kPath, text); };
+  EXPECT_TRUE(shadowed(path("/etc/ssh"), path("/etc")));
+  EXPECT_FALSE(shadowed(path("/etc"), path("/etc/ssh")));
+  EXPECT_FALSE(shadowed(path("/etcetera"), path("/etc")));
+  const auto network = [](std::string_view text) {
+    return fmt::format("{{fact: request.arguments.host, cidr: {}}}", text);
+  };
+  EXPECT_TRUE(shadowed(network("10.1.0.0/16"), network("10.0.0.0/8")));
+  EXPECT_FALSE(shadowed(network("10.0.0.0/8"), network("10.1.0.0/16")));
+  EXPECT_FALSE(shadowed(network("10.1.0.0/16"), network("\"::/0\"")));
+  const auto ends = [](std::string_view text) {
+    return fmt::format("{{fact: request.arguments.to, endsWith: \"{}\"}}", text);
+  };
+  EXPECT_TRUE(shadowed(ends("@evil.example"), ends(".example")));
+  EXPECT_FALSE(shadowed(ends(".example"), ends("@evil.example")));
+  EXPECT_TRUE(
+      shadowed("{fact: tool.name, startsWith: delete_}", "{fact: tool.name, contains: let}"));
+  EXPECT_TRUE(shadowed("{fact: request.arguments.to, equals: a@evil.example}", ends(".example")));
+  EXPECT_TRUE(shadowed("{fact: request.arguments.path, in: [/etc/ssh, /etc/x]}", path("/etc")));
+  EXPECT_FALSE(shadowed("{fact: request.arguments.path, in: [/etc/ssh, /srv]}", path("/etc")));
+}
+
+TEST(Check, does_not_take_one_member_of_a_set_for_all_of_them) {
+  EXPECT_FALSE(shadowed("{fact: request.arguments.to, endsWith: \"@evil.example\"}",
+                        "{fact: request.arguments.to, endsWith: .example, every: true}"));
+  EXPECT_TRUE(shadowed("{fact: request.arguments.to, endsWith: \"@evil.example\", every: true}",
+                       "{fact: request.arguments.to, endsWith: .example}"));
+  EXPECT_FALSE(
+      shadowed("{fact: flow.sources, startsWith: mcp}", "{fact: flow.sources, contains: m}"));
+  EXPECT_TRUE(shadowed("{fact: flow.sources, contains: \"mcp://a/b\"}",
+                       "{fact: flow.sources, startsWith: \"mcp://\"}"));
+}
+
+TEST(Check, a_policy_without_rules_decides_nothing) {
+  const auto told = check(*testing::policy_of("rules: []"));
+  ASSERT_EQ(told.size(), 1U);
+  EXPECT_EQ(told[0].kind, RemarkKind::kEmpty);
+  EXPECT_THAT(told[0].what, ::testing::HasSubstr("decides nothing"));
+}
+
 TEST(Check, finds_the_second_of_two_that_say_the_same) {
   const auto* same = "{fact: session.calls, greaterThan: 3}";
   EXPECT_EQ(remarks(rule("a", "block", same) + "," + rule("b", "block", same)), "shadowed b a\n");

@@ -3,10 +3,10 @@
 
 #include <fmt/format.h>
 
-#include "base/text.hpp"
 #include "json/string.hpp"
 #include "policy/reader.hpp"
 #include "policy/scalar.hpp"
+#include "policy/vocabulary.hpp"
 
 namespace touchstone::policy {
 namespace {
@@ -142,6 +142,12 @@ std::optional<Leaf> Reader::read_leaf(const Node& child, const FactRef& fact) {
   }
   Leaf leaf{.fact = fact, .op = op->op, .operands = {}, .offset = child.key_offset};
   if (!read_operands(child, *op, leaf)) return std::nullopt;
+  if (known.is_closed() && !some_word_holds(leaf)) {
+    return problem(child.offset,
+                   fmt::format("{} {} {}: none of its words does", known.name, op->name,
+                               json::quoted(child.text)),
+                   "it is " + words_in_words(known));
+  }
   return leaf;
 }
 
@@ -224,9 +230,8 @@ std::optional<Scalar> Reader::read_scalar(const Node& node, const FactSpec& fact
     return problem(node.offset, expected_found("a text", node),
                    node.is_scalar() ? "put it in quotation marks" : "");
   }
-  if (!any_word && !fact.words.empty() && rank_of(fact, node.text) < 0) {
-    const auto all = base::list_in_words({fact.words.begin(), fact.words.end()}, "or");
-    return problem(node.offset, expected_found(all, node), suggestion(node.text, fact.words));
+  if (!any_word && !can_be(fact, node.text)) {
+    return problem(node.offset, expected_found(words_in_words(fact), node), meant(fact, node.text));
   }
   return Scalar(node.text);
 }

@@ -8,14 +8,14 @@
 
 #include "base/text.hpp"
 #include "json/pointer.hpp"
-#include "model/alias.hpp"
 #include "model/choice.hpp"
+#include "policy/vocabulary.hpp"
 
 namespace touchstone::policy {
 namespace {
 
 constexpr std::string_view kField = "<field>";
-constexpr std::string_view kAlias = "<alias>";
+constexpr std::string_view kInOrder = "< ";
 constexpr std::string_view kArguments = "request.arguments.";
 constexpr auto kRequest = Phase::kRequest;
 constexpr auto kResponse = Phase::kResponse;
@@ -24,12 +24,11 @@ constexpr auto kResponse = Phase::kResponse;
 constexpr FactRow kFactRows[] = {
     {"tool.name", "text", kRequest, "", "the tool's name at its server"},
     {"tool.annotations.<field>", "field", kRequest, "", "effective: what the evidence amounts to, for this call"},
-    {"tool.declared.<field>", "field", kRequest, "", "what the server itself says"},
-    {"tool.declared.<alias>", "any", kRequest, "", "a hint of an older draft, as declared"},
-    {"tool.evidence.<field>.source", "text", kRequest, "<default inferred declared resolved observed operator", "who decided the field"},
-    {"tool.evidence.<field>.confidence", "number", kRequest, "", "how sure that is, 0 to 1"},
-    {"tool.tier", "text", kRequest, "<read write destructive", "the most that the call may do"},
-    {"tool.risk", "text", kRequest, "<low elevated high critical", "by the table of risks in annotations.md"},
+    {"tool.declared.<field>", "field", kRequest, "", "what the server itself says, also by a hint of an older draft"},
+    {"tool.evidence.<field>.source", "text", kRequest, "< default inferred declared resolved observed operator", "who decided the field"},
+    {"tool.evidence.<field>.confidence", "number", kRequest, "0..1", "how sure that is"},
+    {"tool.tier", "text", kRequest, "< read write destructive", "the most that the call may do"},
+    {"tool.risk", "text", kRequest, "< low elevated high critical", "by the table of risks in annotations.md"},
     {"tool.managedExecution", "flag", kRequest, "", "slow and heavy: wants a queue, progress and caps"},
     {"tool.legs.readsPrivate", "flag", kRequest, "", "returns internal, personal or otherwise sensitive data"},
     {"tool.legs.readsUntrusted", "flag", kRequest, "", "returns content that an attacker may have written"},
@@ -40,26 +39,26 @@ constexpr FactRow kFactRows[] = {
     {"server.trust", "text", kRequest, "blocked quarantine untrusted standard trusted", "how far the operator trusts it"},
     {"server.transport", "text", kRequest, "stdio http sse", "how it is spoken to"},
     {"server.isolation", "text", kRequest, "auto session shared", "who shares its process or session"},
-    {"request.method", "text", kRequest, "", "what is asked for: tools/call, resources/read, prompts/get, completion/complete, resources/subscribe, subscriptions/listen, or whatever else a client asks of one server"},
-    {"request.annotations.<field>", "field", kRequest, "", "the client's word joined with the session's label"},
+    {"request.method", "text", kRequest, "tools/call tools/resolve resources/read resources/subscribe resources/unsubscribe subscriptions/listen prompts/get completion/complete <method>", "what is asked for"},
+    {"request.annotations.<field>", "field", kRequest, "", "the session's label joined with what the client says in _meta.annotations, as far as that warns"},
     {"request.arguments.<pointer>", "any", kRequest, "", "an argument by name, or by JSON pointer (/options/format); of a resource: uri"},
-    {"request.detections", "set", kRequest, "", "what the detectors found in the arguments: credentials, pii, financial, injection, hidden"},
+    {"request.detections", "set", kRequest, "credentials pii financial secret personal injection hidden <rule>", "what the detectors found in the arguments: data classes, kinds, and the rules that found it"},
     {"request.sendsOut", "flag", kRequest, "", "no tool is called, but what the request carries leaves: for an address that its server never named, or for another server than the one it came from"},
-    {"request.size", "number", kRequest, "", "bytes of the arguments"},
+    {"request.size", "number", kRequest, "0..", "bytes of the arguments"},
     {"session.label.untrusted", "flag", kRequest, "", "the session has seen content that an attacker may have written"},
     {"session.label.private", "flag", kRequest, "", "the session has seen private data"},
     {"session.label.malicious", "flag", kRequest, "", "the session has seen an attack"},
-    {"session.label.classes", "set", kRequest, "", "data classes seen; regulated:GDPR for a scope, and regulated for any"},
+    {"session.label.classes", "set", kRequest, "user pii financial credentials regulated regulated:<scope> <label>", "data classes seen; regulated stands for any scope"},
     {"session.label.attribution", "set", kRequest, "", "where all that came from, as URIs"},
     {"session.legs.readsPrivate", "flag", kRequest, "", "a tool that reads private data has been called"},
     {"session.legs.readsUntrusted", "flag", kRequest, "", "a tool that reads untrusted content has been called"},
     {"session.legs.sendsOut", "flag", kRequest, "", "a tool that sends out has been called"},
-    {"session.calls", "number", kRequest, "", "calls made before this one"},
-    {"session.age", "number", kRequest, "", "seconds since it began"},
-    {"flow.share", "number", kRequest, "", "the largest share of an argument that comes from earlier results, 0 to 1"},
-    {"flow.arguments", "set", kRequest, "", "JSON pointers of the arguments that carry it"},
+    {"session.calls", "number", kRequest, "0..", "calls made before this one"},
+    {"session.age", "number", kRequest, "0..", "seconds since it began"},
+    {"flow.share", "number", kRequest, "0..1", "the largest share of an argument that comes from earlier results"},
+    {"flow.arguments", "set", kRequest, "<pointer>", "JSON pointers of the arguments that carry it"},
     {"flow.sources", "set", kRequest, "", "URIs of the results it comes from"},
-    {"flow.classes", "set", kRequest, "", "data classes of those results"},
+    {"flow.classes", "set", kRequest, "user pii financial credentials regulated regulated:<scope> <label>", "data classes of those results"},
     {"flow.untrusted", "flag", kRequest, "", "an argument carries untrusted content"},
     {"flow.private", "flag", kRequest, "", "an argument carries private data"},
     {"flow.malicious", "flag", kRequest, "", "an argument carries content of an attack"},
@@ -68,43 +67,30 @@ constexpr FactRow kFactRows[] = {
     {"flow.links.untrusted", "flag", kRequest, "", "a longer text in the arguments holds a URL that only untrusted or unknown authors named"},
     {"flow.links.values", "set", kRequest, "", "which ones"},
     {"flow.directed", "flag", kRequest, "", "a value of the arguments stands in an instruction that some content gave"},
-    {"flow.directed.share", "number", kRequest, "", "how many of the values do, 0 to 1"},
+    {"flow.directed.share", "number", kRequest, "0..1", "how many of the values do"},
     {"flow.directed.values", "set", kRequest, "", "which ones"},
     {"principal.name", "text", kRequest, "", "who is authenticated"},
     {"principal.authenticated", "flag", kRequest, "", "whether anybody is"},
-    {"principal.groups", "set", kRequest, "", "groups that the principal belongs to"},
-    {"principal.claims.<name>", "any", kRequest, "", "a claim of the principal's token"},
     {"client.name", "text", kRequest, "", "what the client calls itself; advisory"},
     {"client.version", "text", kRequest, "", "likewise"},
-    {"time.hour", "number", kRequest, "", "0 to 23, where the gateway runs"},
+    {"time.hour", "number", kRequest, "0..23", "where the gateway runs"},
     {"time.weekday", "text", kRequest, "monday tuesday wednesday thursday friday saturday sunday", "likewise"},
-    {"time.date", "text", kRequest, "", "likewise, 2026-07-28"},
-    {"response.annotations.<field>", "field", kResponse, "", "the result's label and claims"},
-    {"response.detections", "set", kResponse, "", "what the detectors found in the result: credentials, pii, financial, injection, hidden"},
-    {"response.size", "number", kResponse, "", "bytes of the result"},
+    {"time.date", "text", kRequest, "<date>", "likewise"},
+    {"response.annotations.<field>", "field", kResponse, "", "the result's label joined with what it says in _meta.annotations; what reassures counts only from a trusted server"},
+    {"response.detections", "set", kResponse, "credentials pii financial secret personal injection hidden <rule>", "what the detectors found in the result: data classes, kinds, and the rules that found it"},
+    {"response.size", "number", kResponse, "0..", "bytes of the result"},
     {"response.isError", "flag", kResponse, "", "the tool says that it failed"},
 };
 // clang-format on
 
 constexpr std::size_t count_of(const FactRow& row) {
-  if (row.name.find(kField) != std::string_view::npos) return model::kFieldCount;
-  return row.name.find(kAlias) != std::string_view::npos ? model::kAliases.size() : 1;
+  return row.name.find(kField) != std::string_view::npos ? model::kFieldCount : 1;
 }
 static_assert([] {
   std::size_t count = 0;
   for (const auto& row : kFactRows) count += count_of(row);
   return count;
 }() <= kMostFacts);
-
-std::vector<std::string_view> split_words(std::string_view text) {
-  std::vector<std::string_view> out;
-  while (!text.empty()) {
-    const auto end = std::min(text.find(' '), text.size());
-    out.push_back(text.substr(0, end));
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
-  return out;
-}
 
 Type type_named(std::string_view word) {
   for (const auto type : {Type::kFlag, Type::kNumber, Type::kText, Type::kSet}) {
@@ -114,14 +100,19 @@ Type type_named(std::string_view word) {
 }
 
 FactSpec plain_fact(const FactRow& row) {
-  const bool ordered = row.words.starts_with('<');
-  return {.name = std::string(row.name),
-          .type = type_named(row.type),
-          .phase = row.phase,
-          .words = split_words(row.words.substr(ordered ? 1 : 0)),
-          .ordered = ordered,
-          .is_family = false,
-          .meaning = row.meaning};
+  const bool ordered = row.words.starts_with(kInOrder);
+  FactSpec fact{.name = std::string(row.name),
+                .type = type_named(row.type),
+                .phase = row.phase,
+                .words = {},
+                .ordered = ordered,
+                .meaning = row.meaning};
+  if (fact.type == Type::kNumber) {
+    take_bounds(row.words, fact);
+  } else {
+    take_words(row.words.substr(ordered ? kInOrder.size() : 0), fact);
+  }
+  return fact;
 }
 
 Type type_of(const model::FieldSpec& field) {
@@ -135,26 +126,27 @@ Type type_of(const model::FieldSpec& field) {
   return Type::kSet;
 }
 
-FactSpec named(FactSpec fact, std::string_view placeholder, std::string_view name) {
-  fact.name.replace(fact.name.find(placeholder), placeholder.size(), name);
-  return fact;
-}
-
 FactSpec field_fact(const FactRow& row, const model::FieldSpec& field) {
-  auto fact = named(plain_fact(row), kField, field.name);
+  auto fact = plain_fact(row);
+  fact.name.replace(fact.name.find(kField), kField.size(), field.name);
   if (row.type != "field") return fact;
   fact.type = type_of(field);
+  if (field.type == model::Type::kClasses) take_classes(fact);
   if (!field.vocabulary) return fact;
+  fact.besides = Besides::kNothing;
   for (const auto& choice : model::choices(*field.vocabulary)) fact.words.push_back(choice.name);
   return fact;
 }
 
+// A title is of a definition; what is sent and returned has none that a rule could rely on.
+bool has_field(const FactRow& row, const model::FieldSpec& field) {
+  return field.type != model::Type::kText || row.name.starts_with("tool.");
+}
+
 void expand_row(const FactRow& row, std::vector<FactSpec>& out) {
   if (row.name.find(kField) != std::string_view::npos) {
-    for (const auto& field : model::kFields) out.push_back(field_fact(row, field));
-  } else if (row.name.find(kAlias) != std::string_view::npos) {
-    for (const auto& alias : model::kAliases) {
-      out.push_back(named(plain_fact(row), kAlias, alias.name));
+    for (const auto& field : model::kFields) {
+      if (has_field(row, field)) out.push_back(field_fact(row, field));
     }
   } else {
     auto fact = plain_fact(row);

@@ -11,6 +11,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <span>
 #include <string>
@@ -29,17 +30,28 @@ inline constexpr std::size_t kPhaseCount = 2;
 [[nodiscard]] std::string_view name_of(Phase phase);  // "request", "response"
 [[nodiscard]] std::string_view name_of(Type type);    // "flag", "number", "text", "set", "any"
 
+// What a fact can be besides its words (vocabulary.hpp).
+enum class Besides : std::uint8_t { kNothing, kAnything, kClasses, kMethods, kPointers, kDates };
+
 using FactId = std::uint16_t;
 inline constexpr std::size_t kMostFacts = 176;  // what Facts has room for, with families
+
+inline constexpr double kNoBound = std::numeric_limits<double>::infinity();
 
 struct FactSpec {
   std::string name;  // of a family: what its members begin with, "request.arguments."
   Type type = Type::kText;
   Phase phase = Phase::kRequest;
-  std::vector<std::string_view> words;  // all that it can be; empty: anything
-  bool ordered = false;                 // the words stand in order, least first
+  std::vector<std::string_view> words;   // that it can be
+  Besides besides = Besides::kAnything;  // and what else
+  bool ordered = false;                  // the words stand in order, least first
+  double least = -kNoBound;              // of a number
+  double most = kNoBound;
   bool is_family = false;
   std::string_view meaning;
+
+  // Its words are all that it can be.
+  [[nodiscard]] bool is_closed() const { return besides == Besides::kNothing; }
 };
 
 // A row of the table as people read it, before <field> is replaced.
@@ -47,7 +59,8 @@ struct FactRow {
   std::string_view name;
   std::string_view type;  // "flag", …; "field": as the annotation field is
   Phase phase;
-  std::string_view words;  // between spaces; "<" in front: in order, least first
+  std::string_view words;  // between spaces, see vocabulary.hpp; "< " in front: least first; of
+                           // a number, its bounds: "0..23", "0.."
   std::string_view meaning;
 };
 

@@ -59,12 +59,9 @@ struct ToJson {
   }
 };
 
-// All members by name, and `regulated` beside its scopes, so that a rule can ask for any of them.
 std::vector<std::string> words_of(const model::Value& value) {
-  auto words = model::words(value);
   const auto* classes = std::get_if<model::DataClasses>(&value);
-  if (classes != nullptr && !classes->scopes().empty()) words.emplace_back("regulated");
-  return words;
+  return classes != nullptr ? class_words(*classes) : model::words(value);
 }
 
 Value fact_value(const model::Value& value, Texts& texts) {
@@ -139,6 +136,13 @@ bool Facts::has(const FactRef& fact) const {
   if (const Value* value = member(fact)) return value->index() != 0;
   const auto view = argument(fact);
   return view && !view.is(json::Kind::kNull);
+}
+
+bool Facts::has_any_of(Phase phase) const {
+  for (FactId id = 0; id < all_facts().size(); ++id) {
+    if (spec(id).phase == phase && values_[id].index() != 0) return true;
+  }
+  return false;
 }
 
 std::string Facts::text_of(const FactRef& fact) const {
@@ -220,11 +224,17 @@ void fill_profile(Facts& facts, const model::Profile& profile, Texts& texts) {
   fill_legs(facts, model::legs_of(profile));
 }
 
+std::vector<std::string> class_words(const model::DataClasses& classes) {
+  auto words = model::words(model::Value(classes));
+  if (!classes.scopes().empty()) words.emplace_back("regulated");
+  return words;
+}
+
 void fill_label(Facts& facts, const model::Label& label, Texts& texts) {
   facts.set("session.label.untrusted", Value(label.untrusted));
   facts.set("session.label.private", Value(label.is_private));
   facts.set("session.label.malicious", Value(label.malicious));
-  facts.set("session.label.classes", Value(texts.keep(words_of(label.classes))));
+  facts.set("session.label.classes", Value(texts.keep(class_words(label.classes))));
   facts.set("session.label.attribution", Value(texts.keep(label.attribution.uris())));
 }
 

@@ -67,6 +67,7 @@ class Facts {
   template <typename Take>
   bool any_of(const FactRef& fact, Take&& take) const;
   [[nodiscard]] bool has(const FactRef& fact) const;
+  [[nodiscard]] bool has_any_of(Phase phase) const;  // a fact that is known from then on
 
   // The fact's value as people read it: "true", "user, public", "absent".
   [[nodiscard]] std::string text_of(const FactRef& fact) const;
@@ -104,6 +105,8 @@ void fill_profile(Facts& facts, const model::Profile& profile, Texts& texts);
 // Fields under "tool.declared.", "request.annotations." or "response.annotations.".
 void fill_field(Facts& facts, std::string_view family, model::Field field,
                 const model::Value& value, Texts& texts);
+// Classes by name, and `regulated` beside its scopes, so that a rule can ask for any of them.
+[[nodiscard]] std::vector<std::string> class_words(const model::DataClasses& classes);
 // Under "session.label.".
 void fill_label(Facts& facts, const model::Label& label, Texts& texts);
 

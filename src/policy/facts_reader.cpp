@@ -7,6 +7,7 @@
 #include "policy/policy.hpp"
 #include "policy/reader.hpp"
 #include "policy/scalar.hpp"
+#include "policy/vocabulary.hpp"
 
 namespace touchstone::policy {
 namespace {
@@ -15,7 +16,7 @@ using tree::Node;
 
 class FactsReader {
  public:
-  explicit FactsReader(KnownFacts& into) : into_(into) {}
+  FactsReader(KnownFacts& into, Spelling spelling) : into_(into), spelling_(spelling) {}
 
   void read(const Node& map, const std::string& prefix) {
     if (map.kind != Node::Kind::kMap) {
@@ -32,6 +33,7 @@ class FactsReader {
     if (name == "request.arguments") return read_arguments(node);
     if (const auto fact = find_fact(name)) return read_value(node, *fact);
     if (node.kind == Node::Kind::kMap) return read(node, name + ".");
+    if (spelling_ == Spelling::kAsRecorded) return;
     const auto nearest = nearest_fact(name);
     problem(node.key_offset, fmt::format("there is no fact {}", json::quoted(name)),
             nearest.empty() ? "touchstone policy facts lists all"
@@ -108,9 +110,10 @@ class FactsReader {
   }
 
   Value word(const Node& node, const FactSpec& fact) {
-    if (fact.words.empty() || rank_of(fact, node.text) >= 0) return into_.texts.keep(node.text);
+    if (spelling_ == Spelling::kAsRecorded || can_be(fact, node.text))
+      return into_.texts.keep(node.text);
     problem(node.offset, expected_found(fmt::format("a word for {}", fact.name), node),
-            suggestion(node.text, fact.words));
+            meant(fact, node.text));
     return {};
   }
 
@@ -145,14 +148,15 @@ class FactsReader {
   }
 
   KnownFacts& into_;
+  Spelling spelling_;
   std::vector<tree::Note> problems_;
   std::size_t members_ = 0;
 };
 
 }  // namespace
 
-std::vector<tree::Note> read_facts(const Node& map, KnownFacts& into) {
-  FactsReader reader(into);
+std::vector<tree::Note> read_facts(const Node& map, KnownFacts& into, Spelling spelling) {
+  FactsReader reader(into, spelling);
   if (map.kind != Node::Kind::kNull) reader.read(map, "");
   return reader.take();
 }

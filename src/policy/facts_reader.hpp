@@ -8,6 +8,7 @@
 // Names may be written out or nested. A fact that is not there is absent.
 #pragma once
 
+#include <cstdint>
 #include <string_view>
 #include <vector>
 
@@ -34,8 +35,13 @@ struct KnownFacts {
   ~KnownFacts() = default;
 };
 
+// What was recorded may have facts and words that are none any more, such as a rule of older
+// detectors; those facts are left out.
+enum class Spelling : std::uint8_t { kChecked, kAsRecorded };
+
 // Adds to `into` what the map says, and returns what is wrong with it.
-[[nodiscard]] std::vector<tree::Note> read_facts(const tree::Node& map, KnownFacts& into);
+[[nodiscard]] std::vector<tree::Note> read_facts(const tree::Node& map, KnownFacts& into,
+                                                 Spelling spelling = Spelling::kChecked);
 // From the text of a file; the first thing that is wrong is the error.
 [[nodiscard]] base::Result<KnownFacts> read_facts(std::string_view text, std::string_view source);
 

@@ -109,6 +109,21 @@ std::optional<std::vector<std::string_view>> words_asked(const Leaf& leaf) {
   return words;
 }
 
+bool holds_of_text(const Leaf& leaf, std::string_view text) {
+  return leaf.op != Op::kExists && Ask{leaf}(text, spec(leaf.fact.id).type == Type::kSet);
+}
+
+bool some_word_holds(const Leaf& leaf) {
+  const auto& fact = spec(leaf.fact.id);
+  const auto shape = spec(leaf.op).shape;
+  const bool is_part = leaf.op == Op::kContains && fact.type == Type::kText;
+  const bool looks_into = shape == Shape::kText || shape == Shape::kPattern ||
+                          shape == Shape::kPath || shape == Shape::kNetwork;
+  return !(is_part || looks_into) || std::ranges::any_of(fact.words, [&](std::string_view word) {
+    return Ask{leaf}(word, false);
+  });
+}
+
 bool Leaf::holds(const Facts& facts) const {
   if (op == Op::kExists) return facts.has(fact) == *std::get_if<bool>(&operands.front());
   if (!every) return facts.any_of(fact, Ask{*this});

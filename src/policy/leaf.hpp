@@ -65,6 +65,11 @@ struct Leaf {
 // The words that the leaf asks for, if it is no more than that (equals, in, contains of a set, or a
 // comparison with a word of an ordered fact): it holds if the fact has one of them.
 [[nodiscard]] std::optional<std::vector<std::string_view>> words_asked(const Leaf& leaf);
+// It holds of a fact that is this text, or, of a set, that has it as a member.
+[[nodiscard]] bool holds_of_text(const Leaf& leaf, std::string_view text);
+// Of a leaf that looks into texts (startsWith, matches, contains of a text …): one of the fact's
+// words is such. True of other leaves.
+[[nodiscard]] bool some_word_holds(const Leaf& leaf);
 // The pattern ready to be searched for; null, and why in `why`, if RE2 does not take it.
 [[nodiscard]] std::shared_ptr<const re2::RE2> compile_pattern(const std::string& text,
                                                               std::string& why);

@@ -1,4 +1,5 @@
 // Reading: what is a policy, and what is said of a text that is none.
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -226,6 +227,67 @@ TEST(Hostile, conditions_cannot_nest_without_end) {
 RC_GTEST_PROP(Hostile, any_text_is_a_policy_or_has_problems, (const std::string& text)) {
   const auto loaded = load(text, "p.yaml");
   RC_ASSERT(loaded.good() == loaded.problems.empty());
+}
+
+// What is said of a rule that asks `fact` like this.
+std::string said(std::string_view fact, std::string_view question) {
+  return problems(fmt::format("rules: [{{name: r, effect: block, conditions: {{fact: {}, {}}}}}]",
+                              fact, question));
+}
+
+TEST(Lists, that_are_empty_are_called_so) {
+  EXPECT_THAT(said("tool.name", "in: []"),
+              HasSubstr("expected a list of 1 to 1000 values, found an empty list"));
+}
+
+TEST(Words, that_a_fact_can_never_be_are_errors_and_the_nearest_is_named) {
+  for (const auto* fact : {"session.label.classes", "flow.classes", "request.detections",
+                           "response.detections", "tool.annotations.returnMetadata.sensitivity"}) {
+    EXPECT_THAT(said(fact, "contains: finacial"), HasSubstr("did you mean financial?")) << fact;
+    EXPECT_THAT(said(fact, "intersects: [pii, finacial]"), HasSubstr("found \"finacial\"")) << fact;
+    EXPECT_EQ(said(fact, "contains: financial"), "") << fact;
+  }
+  const auto told = said("response.detections", "contains: secrets");
+  EXPECT_THAT(told, HasSubstr("p.yaml:1:"));
+  EXPECT_THAT(told, HasSubstr("rule \"r\""));
+  EXPECT_THAT(told, HasSubstr("did you mean secret?"));
+  EXPECT_EQ(said("response.detections", "in: [secret, github-token, override]"), "");
+  EXPECT_THAT(said("session.label.classes", "equals: none"), HasSubstr("expected user"));
+  EXPECT_EQ(said("tool.declared.inputMetadata.sensitivity", "equals: none"), "");
+}
+
+TEST(Words, of_classes_are_open_to_scopes_and_to_labels_of_organisations) {
+  for (const auto* word : {"\"regulated:GDPR\"", "regulated", "com.acme.payroll"})
+    EXPECT_EQ(said("session.label.classes", fmt::format("contains: {}", word)), "") << word;
+  for (const auto* word : {"\"regulated:\"", "GDPR", "acme", "\"\""})
+    EXPECT_NE(said("session.label.classes", fmt::format("contains: {}", word)), "") << word;
+}
+
+TEST(Words, of_methods_are_those_of_mcp_or_none_that_could_be_taken_for_one) {
+  for (const auto* word : {"tools/call", "acme/search", "search", "notifications/message"})
+    EXPECT_EQ(said("request.method", fmt::format("equals: {}", word)), "") << word;
+  EXPECT_THAT(said("request.method", "equals: tools/cal"), HasSubstr("did you mean tools/call?"));
+  EXPECT_THAT(said("request.method", "equals: tool/call"), HasSubstr("did you mean tools/call?"));
+  EXPECT_NE(said("request.method", "equals: tools/list"), "");  // is never decided on
+}
+
+TEST(Words, that_have_a_form_must_have_it) {
+  EXPECT_THAT(said("flow.arguments", "contains: body"), HasSubstr("did you mean /body?"));
+  EXPECT_EQ(said("flow.arguments", "contains: /body"), "");
+  EXPECT_NE(said("time.date", "equals: 2026-7-28"), "");
+  EXPECT_EQ(said("time.date", "equals: 2026-07-28"), "");
+}
+
+TEST(Words, that_no_word_of_the_fact_begins_with_or_matches_are_errors) {
+  EXPECT_THAT(said("tool.tier", "startsWith: destroy"), HasSubstr("it is read, write or destruc"));
+  EXPECT_EQ(said("tool.tier", "startsWith: destr"), "");
+  EXPECT_NE(said("server.trust", "contains: trusty"), "");
+  EXPECT_EQ(said("server.trust", "contains: trusted"), "");
+  EXPECT_NE(said("tool.findings", "matches: ^poisoned"), "");
+  EXPECT_NE(said("response.detections", "endsWith: -tokens"), "");
+  EXPECT_EQ(said("response.detections", "endsWith: -token"), "");
+  EXPECT_EQ(said("session.label.classes", "startsWith: com.acme."), "");
+  EXPECT_EQ(said("tool.name", "startsWith: anything"), "");
 }
 
 }  // namespace

@@ -114,13 +114,21 @@ std::optional<Network> Network::parse(std::string_view text) {
 
 bool Network::holds(std::string_view text) const {
   const auto address = read_address(without_port(text));
+  return address && has(*address);
+}
+
+bool Network::has(const AddressBytes& address) const {
   // ::/0 is all of IPv6, and IPv4 is none of it.
-  if (!address || (bits_ < kMappedBits && is_mapped(*address))) return false;
+  if (bits_ < kMappedBits && is_mapped(address)) return false;
   const unsigned whole = bits_ / 8;
-  if (std::memcmp(bytes_.data(), address->data(), whole) != 0) return false;
+  if (std::memcmp(bytes_.data(), address.data(), whole) != 0) return false;
   const unsigned rest = bits_ % 8;
   const auto mask = static_cast<std::uint8_t>(0xff00U >> rest);
-  return rest == 0 || ((bytes_[whole] ^ (*address)[whole]) & mask) == 0;
+  return rest == 0 || ((bytes_[whole] ^ address[whole]) & mask) == 0;
+}
+
+bool Network::covers(const Network& other) const {
+  return bits_ <= other.bits_ && has(other.bytes_);
 }
 
 }  // namespace touchstone::policy

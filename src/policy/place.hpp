@@ -36,8 +36,12 @@ class Network {
 
   // An address of either kind: "10.1.2.3", "10.1.2.3:80", "::1", "[::1]:80".
   [[nodiscard]] bool holds(std::string_view address) const;
+  // All addresses of `other` are in this.
+  [[nodiscard]] bool covers(const Network& other) const;
 
  private:
+  [[nodiscard]] bool has(const std::array<std::uint8_t, 16>& bytes) const;
+
   std::array<std::uint8_t, 16> bytes_{};  // IPv4 as ::ffff:a.b.c.d
   unsigned bits_ = 0;
 };

@@ -77,5 +77,18 @@ TEST(Cidr, what_is_no_address_is_in_no_network) {
   }
 }
 
+TEST(Cidr, networks_cover_what_lies_in_them) {
+  const auto covers = [](std::string_view outer, std::string_view inner) {
+    return Network::parse(outer)->covers(*Network::parse(inner));
+  };
+  EXPECT_TRUE(covers("10.0.0.0/8", "10.1.0.0/16"));
+  EXPECT_TRUE(covers("10.0.0.0/8", "10.200.3.4"));
+  EXPECT_FALSE(covers("10.1.0.0/16", "10.0.0.0/8"));
+  EXPECT_FALSE(covers("10.0.0.0/8", "11.0.0.0/16"));
+  EXPECT_TRUE(covers("2001:db8::/32", "2001:db8:1::/48"));
+  EXPECT_FALSE(covers("::/0", "10.0.0.0/8"));
+  EXPECT_TRUE(covers("0.0.0.0/0", "10.0.0.0/8"));
+}
+
 }  // namespace
 }  // namespace touchstone::policy

@@ -25,7 +25,7 @@ constexpr const char* kGeneral[] = {
     "{fact: session.calls, greaterThan: NUMBER}]",
     "and: [{fact: tool.annotations.inputMetadata.destination, equals: public}, "
     "{fact: flow.classes, contains: com.acme.project-NUMBER}]",
-    "and: [{fact: tool.annotations.agencyHint, equals: true}, {fact: principal.groups, contains: "
+    "and: [{fact: tool.annotations.agencyHint, equals: true}, {fact: flow.sources, contains: "
     "group-NUMBER}]",
     "and: [{fact: tool.tier, equals: destructive}, {fact: principal.name, equals: person-NUMBER}]",
     "{fact: session.label.classes, contains: com.acme.secret-NUMBER}"};
@@ -75,7 +75,7 @@ constexpr const char* kCall =
     "session: {label: {untrusted: true, private: true, classes: [pii, financial]}, calls: 7, age: "
     "60}\n"
     "flow: {classes: [financial], share: 0.7}\n"
-    "principal: {name: ann, groups: [staff, finance]}\n";
+    "principal.name: ann\nflow.sources: [mcp://hr/staff, mcp://hr/finance]\n";
 
 void run_decisions(benchmark::State& state, const Policy& policy, std::string_view call = kCall) {
   const auto known = read_facts(call, "call.yaml");

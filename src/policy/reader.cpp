@@ -53,8 +53,10 @@ void note_places(std::vector<Rule>& rules, std::string_view text, std::string_vi
 }  // namespace
 
 std::string expected_found(std::string_view expected, const Node& found) {
-  const auto what =
-      found.is_scalar() ? json::quoted(found.text) : std::string(with_article(found.kind));
+  const bool is_empty = found.kind == Node::Kind::kList && found.children.empty();
+  const auto what = found.is_scalar() ? json::quoted(found.text)
+                    : is_empty        ? std::string("an empty list")
+                                      : std::string(with_article(found.kind));
   return fmt::format("expected {}, found {}", expected, what);
 }
 

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "policy/entail.hpp"
+
 namespace touchstone::policy {
 namespace {
 
@@ -74,9 +76,13 @@ struct Trial {
   }
 };
 
+// `exists: true`, or `exists: false` that must not hold.
+bool asks_presence(const Literal& literal) {
+  return std::get<bool>(literal.leaf->operands.front()) == literal.yes;
+}
+
 bool needs_presence(const Literal& literal) {
-  const bool exists = literal.leaf->op == Op::kExists;
-  return literal.yes && (!exists || std::get<bool>(literal.leaf->operands.front()));
+  return literal.leaf->op == Op::kExists ? asks_presence(literal) : literal.yes;
 }
 
 void try_subsets(const FactSpec& fact, Trial& trial) {
@@ -89,10 +95,12 @@ void try_subsets(const FactSpec& fact, Trial& trial) {
   }
 }
 
-// Each number a rule names, and one on either side.
-void try_numbers(Trial& trial) {
+// Each number a rule names, and one on either side; all that the fact can be.
+void try_numbers(const FactSpec& fact, Trial& trial) {
   constexpr double kFar = std::numeric_limits<double>::infinity();
   trial.values.emplace_back(0.0);
+  if (std::isfinite(fact.least)) trial.values.emplace_back(fact.least);
+  if (std::isfinite(fact.most)) trial.values.emplace_back(fact.most);
   for (const auto& literal : trial.literals) {
     for (const auto& operand : literal.leaf->operands) {
       const auto* number = std::get_if<double>(&operand);
@@ -102,6 +110,10 @@ void try_numbers(Trial& trial) {
       trial.values.emplace_back(std::nextafter(*number, -kFar));
     }
   }
+  std::erase_if(trial.values, [&](const Value& value) {
+    const auto* number = std::get_if<double>(&value);
+    return number != nullptr && (*number < fact.least || *number > fact.most);
+  });
 }
 
 // An open text that must be one of a few: those.
@@ -125,12 +137,12 @@ bool try_all(const FactSpec& fact, Trial& trial) {
       trial.values.emplace_back(true);
       trial.values.emplace_back(false);
       return true;
-    case Type::kNumber: try_numbers(trial); return true;
+    case Type::kNumber: try_numbers(fact, trial); return true;
     case Type::kText:
       for (const auto word : fact.words) trial.values.emplace_back(word);
-      return !fact.words.empty() || try_operands(trial);
+      return fact.is_closed() || try_operands(trial);
     case Type::kSet:
-      if (fact.words.empty() || fact.words.size() > kMaxTriedWords) return false;
+      if (!fact.is_closed() || fact.words.size() > kMaxTriedWords) return false;
       try_subsets(fact, trial);
       return true;
     case Type::kAny: break;
@@ -138,15 +150,21 @@ bool try_all(const FactSpec& fact, Trial& trial) {
   return false;
 }
 
-// What is impossible whatever the values: the same question answered yes and no, or a value of
-// something that is absent.
+bool is_absent(const Literal& literal) {
+  return literal.leaf->op == Op::kExists && !asks_presence(literal);
+}
+
+// The first must hold and the second must not, which the first brings with it.
+bool defeats(const Literal& a, const Literal& b) {
+  return a.yes && !b.yes && entails(*a.leaf, *b.leaf);
+}
+
+// What is impossible whatever the values: a question answered yes, and no to one that follows from
+// it; a value of something that is absent; two that no text is both of.
 bool contradict(const Literal& a, const Literal& b) {
   if (*a.leaf == *b.leaf) return a.yes != b.yes;
-  const auto absent = [](const Literal& literal) {
-    return literal.leaf->op == Op::kExists &&
-           std::get<bool>(literal.leaf->operands.front()) != literal.yes;
-  };
-  return (absent(a) && needs_presence(b)) || (absent(b) && needs_presence(a));
+  if ((is_absent(a) && needs_presence(b)) || (is_absent(b) && needs_presence(a))) return true;
+  return defeats(a, b) || defeats(b, a) || (a.yes && b.yes && exclude(*a.leaf, *b.leaf));
 }
 
 bool fact_is_impossible(Trial trial) {

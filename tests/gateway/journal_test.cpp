@@ -55,6 +55,21 @@ TEST_F(Journalled, the_first_start_puts_all_of_it_on_record_with_who_runs_it) {
             R"({"after":false,"field":"destructiveHint","server":"files","tool":"write_*"}])");
 }
 
+TEST_F(Journalled, what_a_new_policy_says_is_kept_so_that_its_decisions_can_be_explained) {
+  const auto kept = [](const std::string& record) {
+    return std::string(json::document(record).root().find("body").find("policyFile").raw());
+  };
+  bench.policy = "rules: [{name: r, effect: block, conditions: {fact: tool.tier, equals: write}}]";
+  bench.open().start();
+  const auto policy = policy::load(kept(records(1)[0]), "kept").policy;
+  ASSERT_NE(policy, nullptr);
+  ASSERT_EQ(policy->rules().size(), 1U);
+  EXPECT_EQ(policy->rules()[0].name, "r");
+  config().trust = config::Trust::kTrusted;
+  reload();
+  EXPECT_EQ(kept(records(2)[1]), "") << "it is another record's, and the same";
+}
+
 TEST_F(Journalled, starts_and_reloads_that_change_nothing_leave_no_record) {
   bench.open().start();
   (void)records(1);

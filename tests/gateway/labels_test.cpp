@@ -91,6 +91,26 @@ TEST_P(SharedLabels, any_other_server_hears_only_what_the_client_says) {
   EXPECT_EQ(annotations(told(client, fmt::format(R"("annotations":{})", mine))), mine);
 }
 
+// Rules about what a client or a result says of itself were dead once: the facts stayed empty.
+TEST_P(SharedLabels, rules_hear_what_clients_and_results_say_of_what_they_carry) {
+  bench.policy =
+      "rules:\n- {name: no-money, effect: block, conditions: {fact: "
+      "request.annotations.returnMetadata.sensitivity, contains: financial}}\n"
+      "- {name: no-strangers, effect: block, conditions: {fact: "
+      "response.annotations.returnMetadata.source, equals: untrustedPublic}}\n";
+  Client client(bench, std::get<Era>(GetParam()));
+  EXPECT_EQ(said(client.ask("tools/call", R"("name":"mail__look","arguments":{})")), "looked");
+  const auto* money =
+      R"("annotations":{"returnMetadata":{"source":"user","sensitivity":"financial"}})";
+  EXPECT_THAT(said(client.ask("tools/call", R"("name":"mail__look","arguments":{})", money)),
+              HasSubstr("no-money"));
+  EXPECT_THAT(said(client.ask("tools/call", R"("name":"web__fetch_page","arguments":{})")),
+              HasSubstr("no-strangers"));
+  (void)client.ask("tools/call", R"("name":"web__statement","arguments":{})");
+  EXPECT_THAT(said(client.ask("tools/call", R"("name":"mail__look","arguments":{})")),
+              HasSubstr("no-money"));
+}
+
 TEST_P(SharedLabels, with_the_policy_off_there_is_no_label_to_share) {
   share();
   bench.policy.clear();

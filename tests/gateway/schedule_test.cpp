@@ -481,6 +481,7 @@ TEST_P(Scheduled, a_rule_s_limit_refuses_what_is_too_much_until_its_window_is_ov
   const auto all = stored_decisions(bench);
   ASSERT_EQ(all.size(), 5U) << "of the change also that it came back";
   EXPECT_THAT(all[2].json, HasSubstr(R"("overLimit":"few")"));
+  EXPECT_THAT(all[2].json, HasSubstr(R"("wouldBe":"block")"));  // no rule in shadow says otherwise
   EXPECT_THAT(all[2].json, HasSubstr(R"("outcome":"refused")"));
   bench.now += 70s;
   EXPECT_EQ(said(bench.finish(send(client, "look", 5))), "done 5");
