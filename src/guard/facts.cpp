@@ -106,9 +106,9 @@ void fill_context(CallFacts& into, const Before& before) {
     if (!sources.empty()) into.facts.set(id.attribution, sources);
     return;
   }
-  std::vector<std::string> sources = before.said.attribution.all();
-  if (known != nullptr) sources.insert(sources.end(), known->kept.begin(), known->kept.end());
-  into.facts.set(id.attribution, into.texts.keep(sources));
+  model::Uris sources = before.said.attribution;
+  if (known != nullptr) sources.join(model::Uris(known->kept));
+  into.facts.set(id.attribution, into.texts.keep(sources.all()));
 }
 
 using Set = std::set<std::string>;

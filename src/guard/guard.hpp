@@ -127,6 +127,8 @@ class Guard {
   [[nodiscard]] detect::ResultDetections found_in(json::View said) {
     return scanner_.is_ready() ? scanner_.scan(said) : detect::ResultDetections();
   }
+  // A URI that names a source, as others may have it.
+  [[nodiscard]] std::string clean_source(std::string_view uri) { return scanner_.clean(uri); }
   [[nodiscard]] bool withholds(Subject subject, json::View said) {
     return overhear(std::move(subject), said).withheld;
   }
@@ -155,6 +157,7 @@ class Guard {
   }
 
  private:
+  void note_source(Case& one);
   void take_over(Case& one) const;
   using Telling = std::function<void(flow::Memory&)>;
   // The memory is taken; it is the caller's only so that it need not move from frame to frame.
