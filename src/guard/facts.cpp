@@ -29,6 +29,7 @@ struct Ids {
   FactId sensitive = fact_id("request.annotations.sensitiveDataHint");
   FactId malicious = fact_id("request.annotations.maliciousActivityHint");
   FactId attribution = fact_id("request.annotations.attribution");
+  FactId sensitivity = fact_id("request.annotations.returnMetadata.sensitivity");
   FactId untrusted_seen = fact_id("session.label.untrusted");
   FactId private_seen = fact_id("session.label.private");
   FactId malicious_seen = fact_id("session.label.malicious");
@@ -101,6 +102,7 @@ void fill_context(CallFacts& into, const Before& before) {
   into.facts.set(id.sensitive, label.is_private || before.said.is_private.value_or(false));
   into.facts.set(id.malicious, label.malicious || before.said.malicious.value_or(false));
   const auto* known = before.session.label_facts.get();
+  if (known != nullptr && !known->classes.empty()) into.facts.set(id.sensitivity, known->classes);
   if (before.said.attribution.all().empty()) {
     const auto sources = known != nullptr ? known->attribution : policy::Words();
     if (!sources.empty()) into.facts.set(id.attribution, sources);

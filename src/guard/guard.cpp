@@ -139,6 +139,11 @@ net::Task<base::Result<CasePtr>> Guard::open(Subject subject) {
     co_await loop_.sleep(kEngineLook);
   }
   note_source(*one);
+  auto said = scanner_.claims_in(one->subject.params);
+  if (const model::Label word = model::label_of(said); word != model::Label()) {
+    const auto joined = co_await join_word(*one, word);
+    if (!joined) co_return tl::unexpected(joined.error());
+  }
   // 5. trace
   const BroughtAll brought = one->subject.brought;
   std::optional<Session> given;
@@ -158,7 +163,7 @@ net::Task<base::Result<CasePtr>> Guard::open(Subject subject) {
   const Before before{.session = session_seen,
                       .flows = one->flows,
                       .found = one->found,
-                      .said = scanner_.claims_in(one->subject.params),
+                      .said = std::move(said),
                       .now = one->begun};
   facts_.fill(one->facts, one->subject, before);
   if (one->subject.is_outcome) {
