@@ -152,7 +152,7 @@ Task<Asking::Heard> Asking::put_to_somebody(face::Request& request, const guard:
   put.ticket = std::move(*ticket);
   herald_.asked(put.ticket);
   log_.info("{}/{}: waits for a person: touchstone approvals show {}{}", one.subject.server,
-            one.subject.name, put.ticket.id, config_option(config_));
+            one.shown_name(), put.ticket.id, config_option(config_));
   const bool asks = request.terms.features.elicitation_form || asks_on_page(request);
   const bool modern = request.terms.era == mcp::Era::kModern;
   if (asks && !modern && request.session) co_return co_await ask_legacy(request, put);

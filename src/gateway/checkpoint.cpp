@@ -61,7 +61,7 @@ Task<tl::expected<Pass, face::Answer>> Checkpoint::admit(face::Request& request,
   } else if (one.decision.effect == Effect::kBlock) {
     const auto kept = co_await guard_.refuse(one);
     if (!kept) co_return tl::unexpected(trouble(request, kept.error()));
-    log_.info("{}/{}: blocked: {}", one.subject.server, one.subject.name, why_not(one));
+    log_.info("{}/{}: blocked: {}", one.subject.server, one.shown_name(), why_not(one));
     co_return tl::unexpected(
         refusal(request, fmt::format("{} was not called: {}", one.subject.name, why_not(one))));
   }

@@ -321,7 +321,7 @@ Task<face::Answer> Checkpoint::withhold(face::Request& request, guard::Case& one
   }
   const auto kept = co_await guard_.remember(one, Outcome::kWithheld, result, std::move(value));
   if (!kept) co_return trouble(request, kept.error());
-  log_.info("{}/{}: result withheld: {}", one.subject.server, one.subject.name, why_withheld(one));
+  log_.info("{}/{}: result withheld: {}", one.subject.server, one.shown_name(), why_withheld(one));
   const std::string option = config_option_for_people(config_);
   if (!said.ticket.empty()) {
     then += fmt::format(

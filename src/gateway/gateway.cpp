@@ -7,6 +7,7 @@
 #include "base/word_list.hpp"
 #include "gateway/advice.hpp"
 #include "gateway/caller.hpp"
+#include "gateway/client_word.hpp"
 #include "gateway/session_watcher.hpp"
 #include "rpc/write.hpp"
 
@@ -208,6 +209,11 @@ void Gateway::close() {
 }
 
 Task<face::Answer> Gateway::answer(face::Request& request) {
+  if (guard_.is_on() && sources_in(request.message)) {
+    co_await guard_.until_ready();
+    if (auto clean = with_clean_sources(request.message, guard_))
+      request.message = std::move(*clean);
+  }
   auto scope = servers_.scope(request.route);
   const std::string_view method = request.message.method();
   if (scope && request.read_only) scope->most = model::Tier::kRead;

@@ -32,7 +32,7 @@ Task<bool> Gateway::may_watch(face::Request& request, Errand errand) {
   const auto kept = co_await guard_.refuse(one);
   if (!kept) log_.error("{}", base::to_line(kept.error()));
   log_.info("{}: {} is not watched: the policy would ask about it", one.subject.server,
-            one.subject.name);
+            one.shown_name());
   co_return false;
 }
 

@@ -107,9 +107,9 @@ void fill_attribution(CallFacts& into, const Before& before) {
     if (!sources.empty()) into.facts.set(of_request().attribution, sources);
     return;
   }
-  std::vector<std::string> sources = before.said.attribution.all();
-  if (known != nullptr) sources.insert(sources.end(), known->kept.begin(), known->kept.end());
-  into.facts.set(of_request().attribution, into.texts.keep(sources));
+  model::Uris sources = before.said.attribution;
+  if (known != nullptr) sources.join(model::Uris(known->kept));
+  into.facts.set(of_request().attribution, into.texts.keep(sources.all()));
 }
 
 void fill_context_classes(CallFacts& into, const Before& before) {

@@ -59,6 +59,11 @@ struct Case {
     net::Frames::here().give_back(one, size);
   }
 
+  // What the subject is called where anybody may read it.
+  [[nodiscard]] const std::string& shown_name() const {
+    return clean_name.empty() ? subject.name : clean_name;
+  }
+
   Subject subject;
   store::Time begun = {};
   SessionPtr session;  // as it was decided on; what flows and facts are of
@@ -68,6 +73,7 @@ struct Case {
   flow::Flows flows;
   detect::ResultDetections found;            // in the arguments
   std::vector<std::string> secrets_in_name;  // of a resource: its URI may carry some
+  std::string clean_name;  // the subject's name without secrets; empty: it has none
   CallFacts facts;
   policy::Decision decision;  // before the call
   DecidedPtr began;           // of an outcome: what was decided when its call began

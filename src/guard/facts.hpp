@@ -27,7 +27,7 @@ struct Before {
   const Session& session;  // with what the call brings, as if it had been given that
   const flow::Flows& flows;
   const detect::ResultDetections& found;  // in the arguments
-  model::DataClaims said;                 // by the client, of what its context contains
+  model::DataClaims said;  // by the client, of what its context contains (Scanner::claims_in)
   store::Time now;
 };
 

@@ -15,7 +15,6 @@
 #include "guard/veil.hpp"
 #include "json/parser.hpp"
 #include "model/derive.hpp"
-#include "model/request_wire.hpp"
 
 namespace touchstone::guard {
 namespace {
@@ -148,6 +147,12 @@ net::Task<base::Result<CasePtr>> Guard::open(Subject subject) {
     if (const auto& why = scanner_.failure()) co_return tl::unexpected(*why);
     co_await loop_.sleep(kEngineLook);
   }
+  note_source(*one);
+  auto said = scanner_.claims_in(one->subject.params);
+  if (const model::Label word = model::label_of(said); word != model::Label()) {
+    const auto joined = co_await join_word(*one, word);
+    if (!joined) co_return tl::unexpected(joined.error());
+  }
   // 5. trace
   const BroughtAll brought = one->subject.brought;
   std::optional<Session> given;
@@ -167,7 +172,7 @@ net::Task<base::Result<CasePtr>> Guard::open(Subject subject) {
   const Before before{.session = session_seen,
                       .flows = one->flows,
                       .found = one->found,
-                      .said = model::read_request(one->subject.params).claims,
+                      .said = std::move(said),
                       .now = one->begun};
   facts_.fill(one->facts, one->subject, before);
   if (one->subject.is_outcome) {
@@ -176,6 +181,17 @@ net::Task<base::Result<CasePtr>> Guard::open(Subject subject) {
     policy::decide(*one->policy, policy::Phase::kRequest, one->facts.facts, one->decision);
   }
   co_return one;
+}
+
+// What is listed has a name that everybody may see; a URI, or whatever else a client asks for, may
+// have anything in it.
+void Guard::note_source(Case& one) {
+  Subject& subject = one.subject;
+  if (!subject.pin_state.empty()) return;
+  std::string clean = scanner_.clean(subject.name);
+  if (clean == subject.name) return;
+  subject.source = fmt::format("mcp://{}/{}", subject.server, clean);
+  one.clean_name = std::move(clean);
 }
 
 // The call was decided on when it began; what of that is about its result counts now.
@@ -345,7 +361,7 @@ net::Task<base::Result<void>> Guard::judge(Case& one, json::View result, Failed 
   if (!stored) co_return tl::unexpected(stored.error());
   if (!may_declassify(one.subject, result)) one.subject.declassifies = nullptr;
   one.found_out = scanner_.scan(result);
-  const auto claims = model::read_result(result).claims;
+  const auto claims = scanner_.claims_in(result);
   one.label = label_of_result(one.subject, claims, one.found_out, *stored);
   if (!one.found_out.items.empty()) one.besides = label_of_result(one.subject, claims, {}, *stored);
   // What a tool that reads returns is made of what it was given, in whatever form. One that does

@@ -70,12 +70,14 @@ class Guard {
   using Found = base::Result<std::optional<std::vector<Brought>>>;
   net::Task<Found> withheld(Subject subject, std::vector<std::string> ids);
 
-  // Traces what the arguments carry and decides.
+  // Traces what the arguments carry and decides. What the client says of its own context joins the
+  // session's label first, for good, whatever becomes of the request: it only grows, and is written
+  // if it is news.
   net::Task<base::Result<CasePtr>> open(Subject subject);
   // May the server see the arguments before the call is decided on and perhaps asked about, as
   // tools/resolve wants it? Not a server that is not trusted, not if a rule blocks the call, and
   // not what carries private content, or anything that the detectors know. Nothing is counted or
-  // recorded.
+  // recorded, but what the client says of its context counts.
   net::Task<base::Result<bool>> may_show(Subject subject);
   // Counts it for the limits of the rules that fired; if one of them is reached, the decision is to
   // block.
@@ -128,6 +130,8 @@ class Guard {
   [[nodiscard]] detect::ResultDetections found_in(json::View said) {
     return scanner_.is_ready() ? scanner_.scan(said) : detect::ResultDetections();
   }
+  // A URI that names a source, as others may have it.
+  [[nodiscard]] std::string clean_source(std::string_view uri) { return scanner_.clean(uri); }
   [[nodiscard]] bool withholds(Subject subject, json::View said) {
     return overhear(std::move(subject), said).withheld;
   }
@@ -156,6 +160,8 @@ class Guard {
   }
 
  private:
+  void note_source(Case& one);
+  net::Task<base::Result<void>> join_word(Case& one, const model::Label& word);
   void take_over(Case& one) const;
   using Telling = std::function<void(flow::Memory&)>;
   // The memory is taken; it is the caller's only so that it need not move from frame to frame.

@@ -2,13 +2,13 @@
 
 #include "guard/decided.hpp"
 #include "guard/result_label.hpp"
-#include "model/result_wire.hpp"
 
 namespace touchstone::guard {
 
 Hearer hearer_of(const Subject& subject) {
   Hearer out{.session = subject.session,
              .server = std::string(subject.server),
+             .source = subject.source,
              .tool = subject.name,
              .trust = subject.trust,
              .label = label_of_result(subject, {}, {}, {}),
@@ -24,9 +24,9 @@ Hearer hearer_of(const Subject& subject) {
 }
 
 model::Label label_heard(const Hearer& hearer, const detect::ResultDetections& found,
-                         json::View said) {
+                         const model::DataClaims& claims) {
   model::Label label = hearer.label;
-  label.join(model::label_of(model::read_result(said).claims));
+  label.join(model::label_of(claims));
   label.classes.join(found.classes());
   if (!label.classes.empty()) label.is_private = true;
   if (found.is_malicious()) label.malicious = label.untrusted = true;

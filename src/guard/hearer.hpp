@@ -12,6 +12,7 @@
 #include "guard/subject.hpp"
 #include "model/derive.hpp"
 #include "model/label.hpp"
+#include "model/result_wire.hpp"
 #include "store/session.hpp"
 
 namespace touchstone::guard {
@@ -19,7 +20,8 @@ namespace touchstone::guard {
 struct Hearer {
   store::SessionName session;
   std::string server;
-  std::string tool = {};  // in whose call it is said; or whatever else was asked for; empty: none
+  std::string source = {};  // what is said there is from, in labels (Subject::source)
+  std::string tool = {};    // in whose call it is said; or whatever else was asked for; empty: none
   model::Trust trust = model::Trust::kStandard;
   model::Label label = {};  // of all that is said there, whatever stands in it
   model::Legs legs = {};    // of the tool
@@ -33,9 +35,9 @@ struct Hearer {
 // Whoever makes this request, as long as it is under way.
 [[nodiscard]] Hearer hearer_of(const Subject& subject);
 
-// The label of what was said, with what it claims and what was found in it.
+// The label of what was said, with what it claims (Scanner::claims_in) and what was found in it.
 [[nodiscard]] model::Label label_heard(const Hearer& hearer, const detect::ResultDetections& found,
-                                       json::View said);
+                                       const model::DataClaims& claims);
 // Is there more in it than in what the session has? That only its source is new is none: what comes
 // of a call brings that, and a server that everybody hears would have everybody written.
 [[nodiscard]] bool is_news(model::Label heard, const model::Label& session);

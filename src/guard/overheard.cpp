@@ -24,6 +24,7 @@ Subject subject_of(const Hearer& hearer) {
   Subject subject;
   subject.server = hearer.server;
   subject.name = hearer.tool;
+  subject.source = hearer.source;
   subject.trust = hearer.trust;
   subject.session = hearer.session;
   subject.principal = hearer.session.principal;
@@ -77,7 +78,7 @@ bool Guard::brings_out(const Hearer& hearer, json::View said) {
 bool Guard::take_in(const Hearer& hearer, const detect::ResultDetections& found, json::View said) {
   if (!is_on()) return true;
   const SessionPtr session = sessions_.in_use(hearer.session);
-  const model::Label label = label_heard(hearer, found, said);
+  const model::Label label = label_heard(hearer, found, scanner_.claims_in(said));
   const bool is_bare = !is_news(label, {});
   if (!is_bare && (session == nullptr || now_() - session->looked > Sessions::kFreshFor))
     return false;
@@ -95,7 +96,7 @@ net::Task<base::Result<void>> Guard::hear(Hearer hearer, const detect::ResultDet
   auto session = co_await sessions_.open(one.subject, now_());
   if (!session) co_return tl::unexpected(session.error());
   one.session = one.kept_in = std::move(*session);
-  one.label = label_heard(hearer, found, said);
+  one.label = label_heard(hearer, found, scanner_.claims_in(said));
   const Telling tell = [&one, said](flow::Memory& given) {
     tell_heard(given, one.subject, one.label, said);
   };

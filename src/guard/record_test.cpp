@@ -96,6 +96,19 @@ TEST(Record, has_no_secret_that_stands_in_the_uri_of_a_resource) {
   }
 }
 
+TEST(Record, names_a_resource_as_labels_do) {
+  RecordedCall call("{}", policy::Audit::kFull);
+  call.one.subject.method = "resources/read";
+  call.one.subject.name = "https://files.example/x?sig=abc";
+  call.one.clean_name = "https://files.example/x?" + digest_text("sig=abc");
+  FactBook().fill(call.one.facts, call.one.subject,
+                  {*call.one.session, call.one.flows, call.one.found, {}, {}});
+  const auto record = record_of_call(call.one, Outcome::kForwarded, {});
+  EXPECT_EQ(record.tool, call.one.clean_name);
+  EXPECT_THAT(record.body, HasSubstr(call.one.clean_name));
+  EXPECT_THAT(record.body, Not(HasSubstr("sig=abc")));
+}
+
 TEST(Record, has_values_of_facts_as_digests_unless_a_rule_wants_values) {
   const auto values_with = [](policy::Audit audit) {
     const RecordedCall call(to_attacker("hello"), audit);

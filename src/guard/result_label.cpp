@@ -78,6 +78,7 @@ void take_back(model::Label& label, const Subject& subject, const model::DataCla
 }  // namespace
 
 std::string source_uri(const Subject& subject) {
+  if (!subject.source.empty()) return subject.source;
   return fmt::format("mcp://{}/{}", subject.server, subject.name);
 }
 

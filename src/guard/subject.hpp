@@ -26,6 +26,8 @@ struct Subject {
   std::string_view method;  // tools/call, resources/read, prompts/get, tasks/get, …
   std::string_view server;
   std::string name;  // of the tool or prompt at its server, or the resource's URI
+  std::string
+      source;  // source_uri() without secrets; the guard fills it in where there may be some
 
   const model::Profile* profile = nullptr;  // of this call; none if it is no tool that we know
   std::shared_ptr<const void> definition;   // what the profile is of, if it is the tool's own
@@ -62,7 +64,9 @@ struct Subject {
   [[nodiscard]] bool is_of_any_tool() const { return is_outcome && decided == nullptr; }
 };
 
-// Where a result comes from, in labels: "mcp://files/read_file".
+// Where a result comes from, in labels: "mcp://files/read_file". What is listed and pinned has a
+// name without secrets; of all else the guard has looked at it by the time that anything is
+// labelled.
 [[nodiscard]] std::string source_uri(const Subject& subject);
 
 }  // namespace touchstone::guard

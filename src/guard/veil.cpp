@@ -78,6 +78,7 @@ std::string Veil::arguments() const {
 
 std::string Veil::over(std::string_view text) const {
   std::string out(text);
+  if (!one_.clean_name.empty()) replace_all(out, one_.subject.name, one_.clean_name);
   for (const auto& what : hidden_) {
     if (out.find(what) != std::string::npos) replace_all(out, what, digest_text(what));
   }
@@ -116,7 +117,7 @@ void Veil::write_facts(json::Writer& out) const {
   facts.set_arguments({});
   for (const auto id : policy::facts_of_values()) facts.set(id, over(facts.at(id), true, texts));
   policy::leave_out_usual(facts);
-  if (hidden_.empty()) return facts.write(out, one_.facts.written);
+  if (is_off()) return facts.write(out, one_.facts.written);
   policy::leave_out_defaults(facts);
   const auto values = policy::facts_of_values();
   for (policy::FactId id = 0; id < policy::all_facts().size(); ++id) {

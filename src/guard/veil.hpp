@@ -39,6 +39,7 @@ class Veil {
 
  private:
   [[nodiscard]] bool is_secret(std::string_view value) const;
+  [[nodiscard]] bool is_off() const { return hidden_.empty() && one_.clean_name.empty(); }
   [[nodiscard]] policy::Value over(const policy::Value& value, bool is_value,
                                    policy::Texts& texts) const;
 

@@ -55,7 +55,9 @@ rules:
     conditions:
       and:
         - {fact: tool.annotations.agencyHint, equals: true}
-        - {fact: session.label.malicious, equals: true}
+        - or:
+            - {fact: session.label.malicious, equals: true}
+            - {fact: request.annotations.maliciousActivityHint, equals: true}
 
   - name: limit-agents
     description: The tool plans by itself

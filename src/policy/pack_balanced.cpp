@@ -41,12 +41,15 @@ rules:
                 - {fact: request.detections, contains: credentials}
             - {fact: request.sendsOut, equals: true}
 
+  # A request's label is the session's joined with what its client says of it (SEP-1913).
   - name: ask-after-attack
     description: An attack on the model has been seen, and this call does more than read
     effect: escalate
     conditions:
       and:
-        - {fact: session.label.malicious, equals: true}
+        - or:
+            - {fact: session.label.malicious, equals: true}
+            - {fact: request.annotations.maliciousActivityHint, equals: true}
         - {fact: tool.tier, greaterThan: read}
 
   # Reading sends little out, unless the arguments carry something. What could be sent out by
@@ -56,7 +59,9 @@ rules:
     effect: escalate
     conditions:
       and:
-        - {fact: session.label.untrusted, equals: true}
+        - or:
+            - {fact: session.label.untrusted, equals: true}
+            - {fact: request.annotations.openWorldHint, equals: true}
         - or:
             - and:
                 - or:

@@ -53,14 +53,16 @@ TEST(Balanced, blocks_credentials_into_a_public_destination) {
 }
 
 TEST(Balanced, asks_when_untrusted_content_was_seen_and_a_call_could_send_out_or_destroy) {
-  const std::string seen = "session.label.untrusted: true\n";
-  EXPECT_EQ(in_pack("balanced", seen + kSend), "escalate ask-after-untrusted");
-  EXPECT_EQ(in_pack("balanced", seen + "tool.tier: destructive"), "escalate ask-after-untrusted");
-  EXPECT_EQ(in_pack("balanced", seen + "tool.tier: read"), "allow");
+  for (const std::string seen :
+       {"session.label.untrusted: true\n", "request.annotations.openWorldHint: true\n"}) {
+    EXPECT_EQ(in_pack("balanced", seen + kSend), "escalate ask-after-untrusted");
+    EXPECT_EQ(in_pack("balanced", seen + "tool.tier: destructive"), "escalate ask-after-untrusted");
+    EXPECT_EQ(in_pack("balanced", seen + "tool.tier: read"), "allow");
+    const std::string look = seen + "tool: {tier: read, legs: {sendsOut: true}}\n";
+    EXPECT_EQ(in_pack("balanced", look), "allow");
+    EXPECT_EQ(in_pack("balanced", look + "flow.private: true"), "escalate ask-after-untrusted");
+  }
   EXPECT_EQ(in_pack("balanced", kSend), "allow");
-  const std::string look = seen + "tool: {tier: read, legs: {sendsOut: true}}\n";
-  EXPECT_EQ(in_pack("balanced", look), "allow");
-  EXPECT_EQ(in_pack("balanced", look + "flow.private: true"), "escalate ask-after-untrusted");
 }
 
 TEST(Balanced, asks_when_content_chose_what_a_call_does) {
@@ -70,8 +72,13 @@ TEST(Balanced, asks_when_content_chose_what_a_call_does) {
   EXPECT_EQ(in_pack("balanced", write + "flow.links.untrusted: true"),
             "escalate ask-untrusted-link");
   EXPECT_EQ(in_pack("balanced", write + "flow.directed: true"), "escalate ask-directed");
-  EXPECT_EQ(in_pack("balanced", "tool.tier: write\nsession.label.malicious: true"),
-            "escalate ask-after-attack");
+  for (const std::string seen :
+       {"session.label.malicious: true\n", "request.annotations.maliciousActivityHint: true\n"}) {
+    EXPECT_EQ(in_pack("balanced", seen + "tool.tier: write"), "escalate ask-after-attack");
+    EXPECT_EQ(in_pack("balanced", seen + "tool.tier: read"), "allow");
+    EXPECT_EQ(in_pack("ai-governance", seen + "tool.annotations.agencyHint: true"),
+              "block block-agent-after-attack limit-agents");
+  }
   EXPECT_EQ(in_pack("balanced", "tool.tier: read\nflow: {directed: true}"), "allow");
 }
 

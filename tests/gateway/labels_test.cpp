@@ -69,7 +69,8 @@ TEST_P(SharedLabels, a_server_that_may_know_hears_the_sessions_label_and_the_cli
             R"({"own":1.0,"openWorldHint":true,"attribution":["u:mine","mcp://mail/look",)"
             R"("mcp://web/fetch_page"]})");
   EXPECT_EQ(annotations(told(client)),
-            R"({"openWorldHint":true,"attribution":["mcp://mail/look","mcp://web/fetch_page"]})");
+            R"({"openWorldHint":true,"attribution":["mcp://mail/look","mcp://web/fetch_page",)"
+            R"("u:mine"]})");
   (void)client.ask("resources/read", R"("uri":"mail://inbox")");
   EXPECT_THAT(bench.server("mail").last("resources/read"), HasSubstr(R"("openWorldHint":true)"));
 }
@@ -143,10 +144,10 @@ TEST_P(SharedLabels, rules_see_the_sessions_label_joined_with_the_clients_word) 
   };
   constexpr std::string_view kMine =
       R"("annotations":{"openWorldHint":false,"attribution":["u:mine"]})";
-  EXPECT_EQ(call(kMine), "looked");
   (void)client.ask("tools/call", R"("name":"web__fetch_page","arguments":{})");
   EXPECT_EQ(call({}), "looked");
   EXPECT_THAT(call(kMine), HasSubstr("was not called"));
+  EXPECT_THAT(call({}), HasSubstr("was not called"));  // it is the session's from now on
 }
 
 INSTANTIATE_TEST_SUITE_P(Eras, SharedLabels,
