@@ -20,7 +20,11 @@ ContentLiterals::ContentLiterals(const TokenConfirmer& tokens) {
     add(content_phrases()[i].words, '|', content_phrases()[i].any_case, LiteralRole::kPhrase, i);
   }
   add(assigned_words(), '|', true, LiteralRole::kAssigned, 0);
+  for (std::size_t i = 0; i < trigger_rules().size(); ++i) {
+    add(trigger_rules()[i].word, '|', true, LiteralRole::kTrigger, i);
+  }
   add(instruction_triggers(), '|', true, LiteralRole::kInstruction, 0);
+  add(spelled_triggers(), '|', true, LiteralRole::kSpelled, 0);
   add(hidden_triggers(), '|', false, LiteralRole::kHidden, 0);
 }
 

@@ -21,7 +21,9 @@ enum class LiteralRole : std::uint8_t {
   kAssigned,
   kTopic,
   kPhrase,
-  kInstruction,
+  kTrigger,      // a word of a phrase that instructions go by
+  kInstruction,  // and what needs no other beside it
+  kSpelled,      // a letter may be spelled out here
   kHidden
 };
 
