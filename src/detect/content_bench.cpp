@@ -104,6 +104,7 @@ constexpr std::string_view kHostileContent[] = {"password=",
                                                 "\\u0069",
                                                 "ign\u043ere ",
                                                 "your ** ",
+                                                "![](http{{",
                                                 "&#105;"};
 
 void scan_hostile(benchmark::State& state) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/seal.hpp"
+#include "detect/carrier.hpp"
 
 namespace touchstone::detect {
 
@@ -24,6 +25,7 @@ ContentLiterals::ContentLiterals(const TokenConfirmer& tokens) {
     add(trigger_rules()[i].word, '|', true, LiteralRole::kTrigger, i);
   }
   add(instruction_triggers(), '|', true, LiteralRole::kInstruction, 0);
+  add(carrier_literals(), '|', true, LiteralRole::kCarrier, 0);
   add(spelled_triggers(), '|', true, LiteralRole::kSpelled, 0);
   add(hidden_triggers(), '|', false, LiteralRole::kHidden, 0);
 }

@@ -23,6 +23,7 @@ enum class LiteralRole : std::uint8_t {
   kPhrase,
   kTrigger,      // a word of a phrase that instructions go by
   kInstruction,  // and what needs no other beside it
+  kCarrier,      // of a link or a picture
   kSpelled,      // a letter may be spelled out here
   kHidden
 };

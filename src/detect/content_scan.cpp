@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "detect/ascii.hpp"
+#include "detect/carrier.hpp"
 #include "detect/disguise.hpp"
 #include "detect/instructions.hpp"
 
@@ -148,6 +149,9 @@ void Scan::literal(const ContentLiteral& literal, std::size_t end) {
         }
         break;
       case LiteralRole::kInstruction: buffers_.instructions.push_back(place.begin); break;
+      case LiteralRole::kCarrier:
+        if (options_.instructions) confirm_carrier(place, finds_);
+        break;
       case LiteralRole::kSpelled: spelled_.push_back(place.begin); break;
       case LiteralRole::kHidden: has_hidden_ = true; break;
     }
