@@ -100,7 +100,12 @@ constexpr std::string_view kHostileContent[] = {"password=",
                                                 "\u200B",
                                                 "\uFF47\uFF48\uFF50\uFF3F",
                                                 "password=%41",
-                                                "4111%25%32 "};
+                                                "4111%25%32 ",
+                                                "\\u0069",
+                                                "ign\u043ere ",
+                                                "your ** ",
+                                                "![](http{{",
+                                                "&#105;"};
 
 void scan_hostile(benchmark::State& state) {
   const auto unit = kHostileContent[state.range(0)];

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/seal.hpp"
+#include "detect/carrier.hpp"
 
 namespace touchstone::detect {
 
@@ -20,7 +21,12 @@ ContentLiterals::ContentLiterals(const TokenConfirmer& tokens) {
     add(content_phrases()[i].words, '|', content_phrases()[i].any_case, LiteralRole::kPhrase, i);
   }
   add(assigned_words(), '|', true, LiteralRole::kAssigned, 0);
+  for (std::size_t i = 0; i < trigger_rules().size(); ++i) {
+    add(trigger_rules()[i].word, '|', true, LiteralRole::kTrigger, i);
+  }
   add(instruction_triggers(), '|', true, LiteralRole::kInstruction, 0);
+  add(carrier_literals(), '|', true, LiteralRole::kCarrier, 0);
+  add(spelled_triggers(), '|', true, LiteralRole::kSpelled, 0);
   add(hidden_triggers(), '|', false, LiteralRole::kHidden, 0);
 }
 

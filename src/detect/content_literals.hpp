@@ -21,7 +21,10 @@ enum class LiteralRole : std::uint8_t {
   kAssigned,
   kTopic,
   kPhrase,
-  kInstruction,
+  kTrigger,      // a word of a phrase that instructions go by
+  kInstruction,  // and what needs no other beside it
+  kCarrier,      // of a link or a picture
+  kSpelled,      // a letter may be spelled out here
   kHidden
 };
 

@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "detect/ascii.hpp"
+#include "detect/carrier.hpp"
 #include "detect/disguise.hpp"
 #include "detect/instructions.hpp"
 
@@ -77,6 +78,7 @@ class Scan {
   void literals(std::size_t begin, std::size_t end);
   void literal(const ContentLiteral& literal, std::size_t end);
   void signs(std::size_t begin);
+  void disguise(std::size_t at);
   void runs(std::size_t begin);
   void run_at(std::size_t at);
   void numbers(std::size_t begin);
@@ -102,6 +104,7 @@ class Scan {
   std::size_t fold_end_ = 0;
   std::size_t number_end_ = 0;
   bool has_hidden_ = false;
+  std::vector<std::size_t> spelled_;  // of the part that is looked at
   DisguisedParts disguised_;
   struct RestPart {
     std::size_t from;  // in rest_
@@ -140,23 +143,45 @@ void Scan::literal(const ContentLiteral& literal, std::size_t end) {
       case LiteralRole::kPhrase:
         confirm_phrase(content_phrases()[use.index].kind, place, finds_);
         break;
+      case LiteralRole::kTrigger:
+        if (options_.instructions && parts_.triggers.confirm(use.index, place)) {
+          buffers_.instructions.push_back(place.begin);
+        }
+        break;
       case LiteralRole::kInstruction: buffers_.instructions.push_back(place.begin); break;
+      case LiteralRole::kCarrier:
+        if (options_.instructions) confirm_carrier(place, finds_);
+        break;
+      case LiteralRole::kSpelled: spelled_.push_back(place.begin); break;
       case LiteralRole::kHidden: has_hidden_ = true; break;
     }
   }
 }
 
 void Scan::signs(std::size_t begin) {
+  std::size_t spelled = 0;
+  const auto add_spelled = [&](std::size_t until) {
+    for (; spelled < spelled_.size() && spelled_[spelled] < until; ++spelled) {
+      disguise(spelled_[spelled]);
+    }
+  };
   for (std::size_t i = 0; i < buffers_.blocks.size(); ++i) {
     for (auto left = buffers_.blocks[i].signs; left != 0; left &= left - 1) {
       const auto at = begin + i * kBlock + static_cast<std::size_t>(std::countr_zero(left));
       if (text_[at] == '@') {
         confirm_at_sign(text_, at, finds_);
-      } else if (depth_ < kMaxUnfolding && is_disguise(text_, at)) {
-        disguised_.add(text_, at);
+      } else {
+        add_spelled(at);
+        disguise(at);
       }
     }
   }
+  add_spelled(text_.size());
+  spelled_.clear();
+}
+
+void Scan::disguise(std::size_t at) {
+  if (depth_ < kMaxUnfolding && is_disguise(text_, at)) disguised_.add(text_, at);
 }
 
 void Scan::runs(std::size_t begin) {

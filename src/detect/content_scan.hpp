@@ -12,6 +12,7 @@
 #include "detect/confirm.hpp"
 #include "detect/content_literals.hpp"
 #include "detect/sweep.hpp"
+#include "detect/triggers.hpp"
 #include "detect/unfold.hpp"
 
 namespace touchstone::detect {
@@ -21,6 +22,7 @@ struct ScanParts {
   TokenConfirmer tokens;
   KeyedConfirmer keyed;
   RunConfirmer runs;
+  Triggers triggers;
   ContentLiterals literals{tokens};
 };
 

@@ -66,6 +66,14 @@ struct ContentPhrase {
   bool any_case = true;
 };
 
+// A phrase around a word after which instructions are looked for. All in any case; words of a
+// phrase with one blank between them here, and with any gap (gap.hpp) in a text.
+struct TriggerRule {
+  std::string_view word;
+  std::string_view before;  // one of these phrases, between bars, must end before it,
+  std::string_view after;   // and one of these begin after it; none of them: anything may
+};
+
 [[nodiscard]] std::span<const TokenRule> secrets_of_code();
 [[nodiscard]] std::span<const TokenRule> secrets_of_clouds();
 [[nodiscard]] std::span<const TokenRule> secrets_of_services();
@@ -73,7 +81,9 @@ struct ContentPhrase {
 [[nodiscard]] std::string_view assigned_words();  // between bars: "password", "api_key"…
 [[nodiscard]] std::span<const TopicRule> topics();
 [[nodiscard]] std::span<const ContentPhrase> content_phrases();
+[[nodiscard]] std::span<const TriggerRule> trigger_rules();
 [[nodiscard]] std::string_view instruction_triggers();  // between bars, in any case
+[[nodiscard]] std::string_view spelled_triggers();      // the same: how escapes of letters begin
 [[nodiscard]] std::string_view hidden_triggers();       // between bars, bytes of characters
 
 }  // namespace touchstone::detect

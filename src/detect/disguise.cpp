@@ -5,6 +5,8 @@
 #include <tuple>
 
 #include "detect/ascii.hpp"
+#include "detect/letter_looks.hpp"
+#include "detect/spelled.hpp"
 
 namespace touchstone::detect {
 namespace {
@@ -72,10 +74,34 @@ char unescaped(std::string_view text, std::size_t at) {
   return is_graphic(c) || is_ascii_blank(c) ? c : '\0';
 }
 
+// A character of two bytes, or 0.
+std::uint32_t short_character(std::string_view text, std::size_t at) {
+  const auto first = byte_at(text, at);
+  const auto second = byte_at(text, at + 1);
+  if (!is_byte_in(first, 0xC2, 0xDF) || !is_byte_in(second, 0x80, 0xBF)) return 0;
+  return (first & 0x1FU) << 6U | (second & 0x3FU);
+}
+
 struct Glyph {
   std::size_t length;  // bytes it is written with
   char looks;          // 0: like nothing
 };
+
+// What is spelled out (\u0069, &#105;), if it looks like a plain character or like nothing. Breaks
+// and blanks stay as they are written: whoever looks for words knows them.
+Glyph spelled_glyph(std::string_view text, std::size_t at) {
+  const auto spelled = spelled_at(text, at);
+  if (spelled.length == 0 || is_wide_blank(spelled.code)) return {1, text[at]};
+  if (is_without_width(spelled.code)) return {spelled.length, '\0'};
+  if (spelled.code < 0x80 && is_graphic(static_cast<char>(spelled.code))) {
+    return {spelled.length, static_cast<char>(spelled.code)};
+  }
+  if (spelled.code > 0xFF00 && spelled.code < 0xFF5F) {
+    return {spelled.length, static_cast<char>(spelled.code - 0xFF01 + '!')};
+  }
+  const char look = latin_look(spelled.code);
+  return look == 0 ? Glyph{1, text[at]} : Glyph{spelled.length, look};
+}
 
 bool shows(const Glyph& glyph) { return glyph.looks != '\0' || glyph.length == 1; }
 
@@ -85,17 +111,41 @@ Glyph glyph_at(std::string_view text, std::size_t at) {
     const char plain = unescaped(text, at);
     return plain == 0 ? Glyph{1, c} : Glyph{3, plain};
   }
+  if (c == '\\' || c == '&') return spelled_glyph(text, at);
   if (static_cast<unsigned char>(c) < 0x80) return {1, c};
+  if (const auto code = short_character(text, at); code != 0) {
+    if (const char look = latin_look(code); look != 0) return {2, look};
+    if (is_combining(code)) return {2, '\0'};
+  }
   if (const char plain = narrow(text, at); plain != 0) return {3, plain};
   const auto length = std::min(length_of_invisible(text, at), text.size() - at);
   return length > 0 ? Glyph{length, '\0'} : Glyph{1, c};
+}
+
+// What texts escape by habit (<, >, &, quotes, letters with accents) hides nothing.
+bool is_spelled_disguise(std::string_view text, std::size_t at) {
+  const auto glyph = spelled_glyph(text, at);
+  if (glyph.length == 1) return false;
+  const bool is_between = at > 0 && is_graphic(text[at - 1]) && at + glyph.length < text.size() &&
+                          is_graphic(text[at + glyph.length]);
+  return glyph.looks == '\0' ? is_between : is_ascii_alnum(glyph.looks) || glyph.looks == '@';
+}
+
+// A letter of two bytes with a Latin one beside it.
+bool is_among_latin(std::string_view text, std::size_t at) {
+  return (at > 0 && is_ascii_letter(text[at - 1])) ||
+         (at + 2 < text.size() && is_ascii_letter(text[at + 2]));
 }
 
 }  // namespace
 
 bool is_disguise(std::string_view text, std::size_t at) {
   if (text[at] == '%') return unescaped(text, at) != 0;
+  if (text[at] == '\\' || text[at] == '&') return is_spelled_disguise(text, at);
   if (is_ascii_alnum(narrow(text, at))) return true;
+  if (const auto code = short_character(text, at); code >= 0x0300 && code < 0x0590) {
+    return is_among_latin(text, at) && (is_combining(code) || latin_look(code) != 0);
+  }
   // The first of a row tells for all of them, so that each is looked at once.
   if (at == 0 || !is_graphic(text[at - 1])) return false;
   const auto begin = at;

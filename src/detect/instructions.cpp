@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "detect/ascii.hpp"
+#include "detect/looks.hpp"
 #include "detect/passage.hpp"
 #include "detect/unicode.hpp"
 
@@ -35,16 +36,25 @@ std::string without_escapes(std::string_view text) {
   return out;
 }
 
+void add_suspicion(const Suspicion& suspicion, std::size_t begin, std::size_t end, Finds& finds) {
+  if (suspicion.points < kAlarm) return;
+  const auto confidence = suspicion.points >= kCertain ? Confidence::kCertain : Confidence::kLikely;
+  const bool is_hidden = suspicion.families.front() == Family::kHidden;
+  finds.add(is_hidden ? ContentKind::kHidden : ContentKind::kInjection, confidence,
+            rule_of(suspicion.families.front()), begin, end);
+}
+
+// As it looks; and as it stands if something in it is spelled out, for that is a sign itself.
 void examine_window(std::string_view text, std::size_t begin, std::size_t end, Finds& finds) {
-  const auto window = without_escapes(text.substr(begin, end - begin));
-  for (const auto& suspicion : examine_result(window)) {
-    if (suspicion.points < kAlarm) continue;
-    const auto confidence =
-        suspicion.points >= kCertain ? Confidence::kCertain : Confidence::kLikely;
-    const bool is_hidden = suspicion.families.front() == Family::kHidden;
-    finds.add(is_hidden ? ContentKind::kHidden : ContentKind::kInjection, confidence,
-              rule_of(suspicion.families.front()), begin + suspicion.passage_begin,
-              begin + suspicion.passage_end);
+  const auto part = text.substr(begin, end - begin);
+  const Looks looks(part);
+  for (const auto& it : examine_result(looks.text())) {
+    add_suspicion(it, begin + looks.origin(it.passage_begin), begin + looks.origin(it.passage_end),
+                  finds);
+  }
+  if (!looks.was_spelled()) return;
+  for (const auto& it : examine_result(without_escapes(part))) {
+    add_suspicion(it, begin + it.passage_begin, begin + it.passage_end, finds);
   }
 }
 

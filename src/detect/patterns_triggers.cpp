@@ -1,29 +1,71 @@
 // What makes a part of a text worth reading for instructions, and the bytes of characters that
 // hide.
+//
+// Of a phrase only one word is a literal, the one that honest texts have least often; the others
+// are looked for beside it, whatever blanks, breaks or marks stand between them (gap.hpp).
 #include "detect/content_tables.hpp"
 
 namespace touchstone::detect {
+namespace {
+
+// clang-format off
+constexpr TriggerRule kTriggerRules[] = {
+    {"ignore", "", "all|any|the above|your|previous|prior|every|my"},
+    {"forget", "", "all|your|previous|every|the"},
+    {"instruction", "previous|prior|above|original|following|important", ""},
+    {"instructions", "new|your|real", ""},
+    {"your", "", "previous|prior|original|prompt|conversation|answer"},
+    {"your", "in", "response"},
+    {"strictly", "", "adhere|follow"},
+    {"prompt", "system", ""},
+    {"important", "", "message"},
+    {"urgent", "", "message"},
+    {"now", "you are", ""},
+    {"from", "", "now on|the user"},
+    {"tell", "not|n't|n\xE2\x80\x99t|never", ""},
+    {"inform", "not", ""},
+    {"mention", "not|n't|n\xE2\x80\x99t", ""},
+    {"without", "", "telling|informing|the user"},
+    {"solve", "you can", ""},
+    {"following", "the", "first"},
+    {"task", "previous|new|actual", ""},
+    {"task", "", "that i"},
+    {"gave", "", "you in"},
+    {"query", "user", ""},
+    {"developer", "", "mode"},
+    {"system", "begin|end of", ""},
+    {"conversation", "the", ""},
+    {"chat", "", "history"},
+    {"dear", "", "ai|assistant"},
+    {"attention", "", "ai"},
+    {"language", "", "model"},
+    {"apply", "no longer", ""},
+    {"precedence", "takes|take", ""},
+    {"placeholders", "the", ""},
+    {"executing", "by", ""},
+    {"calling", "by", ""},
+    {"invoking", "by", ""},
+};
+// clang-format on
+
+}  // namespace
+
+std::span<const TriggerRule> trigger_rules() { return kTriggerRules; }
 
 std::string_view instruction_triggers() {
-  return "ignore all|ignore any|ignore the above|ignore your|ignore previous|ignore prior|ignore "
-         "every|"
-         "ignore my|disregard|forget all|forget your|forget previous|forget every|forget the|"
-         "previous instruction|prior instruction|above instruction|original instruction|"
-         "new instructions|following instruction|strictly adhere|strictly follow|system prompt|"
-         "your previous|your prior|your original|your instructions|your prompt|important "
-         "message|important instruction|urgent message|"
-         "you are now|from now on|not tell|n't tell|not inform|not mention|n't mention|never tell|"
-         "without telling|without informing|without the user|from the user|you can solve|"
-         "the following first|task that i|gave you in|previous task|new task|user query|"
-         "developer mode|unrestricted|jailbreak|im_start|im_end|endoftext|[inst]|[/inst]|[system|"
+  return "disregard|unrestricted|jailbreak|im_start|im_end|endoftext|[inst]|[/inst]|[system|"
          "### system|### instruction|<<sys|<system>|</system>|<tool_call|<function_call|"
-         "</tool_res|begin system|end of system|\nassistant:|\nhuman:|exfiltrat|"
-         "your conversation|the conversation|chat history|silently|secretly|in your response|"
-         "your answer|dear ai|dear assistant|attention ai|language model|no longer apply|"
-         "real instructions|actual task|takes precedence|take precedence|the placeholders|"
-         "by executing|by calling|by invoking|\xEF\xBD\x85|\xEF\xBD\x8F|\xEF\xBD\x89|"
+         "</tool_res|\nassistant:|\nhuman:|\\nassistant:|\\nhuman:|exfiltrat|silently|secretly|"
+         "\\udb40|"
+         "\xEF\xBD\x85|\xEF\xBD\x8F|\xEF\xBD\x89|"
          "\xF0\x9D\x90|\xF0\x9D\x91|\xF0\x9D\x92|\xF0\x9D\x93|\xF0\x9D\x94|\xF0\x9D\x95|"
          "\xF0\x9D\x96|\xF0\x9D\x97|\xF0\x9D\x98|\xF0\x9D\x99";
+}
+
+std::string_view spelled_triggers() {
+  return "\\u0|\\u1|\\u2|\\u3|\\ud|\\uf|\\x2|\\x3|\\x4|\\x5|\\x6|\\x7|"
+         "&#x|&#0|&#1|&#2|&#3|&#4|&#5|&#6|&#7|&#8|&#9|"
+         "&shy;|&zwj;|&zwnj;|&zerow|&commat;|&lowbar;|&period;";
 }
 
 std::string_view hidden_triggers() {

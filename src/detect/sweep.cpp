@@ -12,6 +12,9 @@
 namespace touchstone::detect {
 namespace {
 
+// Where a character of two bytes would begin that has one of these beside it, or may have.
+std::uint64_t beside(std::uint64_t words) { return words << 1U | words >> 2U | kBlockEnds; }
+
 #if defined(__SSE2__)
 
 // Bytes of `values` from `low` on, `span` of them, as ones.
@@ -29,8 +32,9 @@ __m128i equal(__m128i values, int byte) {
 }
 
 // Of characters beyond ASCII. Apart, since most blocks have none.
-[[gnu::noinline]] std::uint64_t first_bytes(const char* bytes) {
+[[gnu::noinline]] std::uint64_t first_bytes(const char* bytes, std::uint64_t words) {
   std::uint64_t out = 0;
+  std::uint64_t letters = 0;
   for (std::size_t part = 0; part < 4; ++part) {
     const auto values = _mm_loadu_si128(reinterpret_cast<const __m128i*>(bytes + 16 * part));
     auto ones = in_range(values, static_cast<char>(0xE1), 2);
@@ -38,8 +42,11 @@ __m128i equal(__m128i values, int byte) {
       ones = _mm_or_si128(ones, equal(values, byte));
     }
     out |= bits(ones, part);
+    const auto others =
+        _mm_or_si128(in_range(values, static_cast<char>(0xCE), 7), equal(values, 0xCC));
+    letters |= bits(others, part);
   }
-  return out;
+  return out | (letters & beside(words));
 }
 
 BlockMarks marks_of(const char* bytes) {
@@ -55,7 +62,7 @@ BlockMarks marks_of(const char* bytes) {
     out.words |= bits(_mm_or_si128(digits, letters), part);
     out.signs |= bits(signs, part);
   }
-  if (_mm_movemask_epi8(all) != 0) out.signs |= first_bytes(bytes);
+  if (_mm_movemask_epi8(all) != 0) out.signs |= first_bytes(bytes, out.words);
   return out;
 }
 
@@ -63,12 +70,15 @@ BlockMarks marks_of(const char* bytes) {
 
 BlockMarks marks_of(const char* bytes) {
   BlockMarks out;
+  std::uint64_t letters = 0;
   for (std::size_t i = 0; i < kBlock; ++i) {
     const auto bit = std::uint64_t{1} << i;
     if (is_ascii_digit(bytes[i])) out.digits |= bit;
     if (is_ascii_alnum(bytes[i])) out.words |= bit;
     if (is_sign(bytes[i])) out.signs |= bit;
+    if (is_other_letter(bytes[i])) letters |= bit;
   }
+  out.signs |= letters & beside(out.words);
   return out;
 }
 

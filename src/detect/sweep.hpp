@@ -19,13 +19,22 @@ inline constexpr std::size_t kBlock = 64;
 struct BlockMarks {
   std::uint64_t digits = 0;
   std::uint64_t words = 0;  // ASCII letters and digits
-  std::uint64_t signs = 0;  // see is_sign()
+  std::uint64_t signs = 0;  // see is_sign() and is_other_letter()
 };
 
 // @ and %, and the first bytes of characters without width and of full-width letters.
 [[nodiscard]] constexpr bool is_sign(char c) {
   return std::string_view("@%\xC2\xCD\xD8\xE1\xE2\xE3\xEF\xF3").find(c) != std::string_view::npos;
 }
+
+// The first bytes of marks upon letters, and of Greek, Cyrillic and Armenian letters. These are
+// signs only beside a Latin letter or a digit, or where a block ends, since whole texts are made of
+// them.
+[[nodiscard]] constexpr bool is_other_letter(char c) {
+  const auto byte = static_cast<unsigned char>(c);
+  return byte == 0xCC || (byte >= 0xCE && byte <= 0xD5);
+}
+inline constexpr std::uint64_t kBlockEnds = 1U | std::uint64_t{3} << (kBlock - 2);
 
 // One for each block of the text; the last block counts as filled up with zero bytes.
 void sweep(std::string_view text, std::vector<BlockMarks>& out);

@@ -22,7 +22,12 @@ RC_GTEST_PROP(Sweep, every_byte_is_marked_for_what_it_is, ()) {
     const auto bit = [&](std::uint64_t marks) { return (marks >> (i % kBlock) & 1U) != 0; };
     RC_ASSERT(bit(blocks[i / kBlock].digits) == is_ascii_digit(c));
     RC_ASSERT(bit(blocks[i / kBlock].words) == is_ascii_alnum(c));
-    RC_ASSERT(bit(blocks[i / kBlock].signs) == is_sign(c));
+    const auto is_word = [&](std::size_t at) {
+      return at < text.size() && is_ascii_alnum(text[at]);
+    };
+    const bool is_end = (kBlockEnds >> (i % kBlock) & 1U) != 0;
+    const bool is_beside = is_end || is_word(i - 1) || is_word(i + 2);
+    RC_ASSERT(bit(blocks[i / kBlock].signs) == (is_sign(c) || (is_other_letter(c) && is_beside)));
   }
 }
 

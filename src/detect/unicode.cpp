@@ -9,6 +9,7 @@
 #include <unicode/uspoof.h>
 
 #include "base/text.hpp"
+#include "detect/spelled.hpp"
 #include "json/utf8.hpp"
 
 namespace touchstone::detect {
@@ -206,15 +207,23 @@ std::string to_utf8(const icu::UnicodeString& text) {
   return out;
 }
 
-// Letters of other scripts as the Latin ones they imitate. One by one, because the skeleton of a
-// whole word also changes Latin letters (m becomes rn).
+// Without accents and other marks upon letters. A skeleton is decomposed.
+std::string unmarked(icu::UnicodeString text) {
+  for (std::int32_t i = text.length(); i-- > 0;) {
+    if (is_combining(text.charAt(i))) text.remove(i, 1);
+  }
+  return to_utf8(text);
+}
+
+// Letters of other scripts as the Latin ones they imitate, and without the marks upon them. One by
+// one, because the skeleton of a whole word also changes Latin letters (m becomes rn).
 std::string latin_look_alikes(std::string_view text) {
   std::string out;
   for (std::size_t at = 0; at < text.size();) {
     const auto here = character_at(text, at);
     const auto letter = text.substr(at, here.length);
     out += here.code < 0x80 ? std::string(letter)
-                            : base::lower_case(to_utf8(skeleton_of(from_utf8(letter))));
+                            : base::lower_case(unmarked(skeleton_of(from_utf8(letter))));
     at += here.length;
   }
   return out;

@@ -1,0 +1,14 @@
+// latin_look(): the Latin letter that a letter of another alphabet is taken for.
+//
+// For words that are to be found before anything is known of them; names are compared by the full
+// tables of Unicode (unicode.hpp), which take longer. Pure; any thread. Internal to src/detect.
+#pragma once
+
+#include <cstdint>
+
+namespace touchstone::detect {
+
+// Greek, Cyrillic and Armenian letters; 0 for others.
+[[nodiscard]] char latin_look(std::uint32_t code);
+
+}  // namespace touchstone::detect
