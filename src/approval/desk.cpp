@@ -59,9 +59,8 @@ Desk::Desk(net::Loop& loop, store::Store& store, base::Random& random,
            std::function<store::Time()> now)
     : loop_(loop), store_(store), random_(random), now_(std::move(now)) {}
 
-net::Task<base::Result<std::optional<store::Ticket>>> Desk::grant(store::Binding call) {
-  using Grant = std::optional<store::Ticket>;
-  auto asked = done_of<Grant>(loop_, [&](store::Done<Grant> done) {
+net::Task<base::Result<store::Taken>> Desk::grant(store::Binding call) {
+  auto asked = done_of<store::Taken>(loop_, [&](store::Done<store::Taken> done) {
     store_.take_grant(std::move(call), now_(), std::move(done));
   });
   co_return co_await std::move(asked);

@@ -63,7 +63,7 @@ class Desk {
   Desk(const Desk&) = delete;
 
   // The grant for this call, if there is one; taken, if it was for once.
-  [[nodiscard]] net::Task<base::Result<std::optional<store::Ticket>>> grant(store::Binding call);
+  [[nodiscard]] net::Task<base::Result<store::Taken>> grant(store::Binding call);
 
   // Puts the question, or finds the one that waits for the same call already. Fails if the
   // arguments are too large to be judged (kMaxArguments).

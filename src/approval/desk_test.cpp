@@ -20,7 +20,8 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 
 store::Binding a_call(std::string arguments = "a1") {
-  return {"ann", "s1", "mail", "send_email", std::move(arguments), "shape", "pin", "policy"};
+  return {"ann",   "s1",  "mail",   "send_email", std::move(arguments),
+          "shape", "pin", "policy", "",           "told\n"};
 }
 const Verdict kYes{true, store::Scope::kOnce, ""};
 

@@ -70,6 +70,7 @@ TEST(QuestionPage, keeps_hostile_texts_texts) {
   question.destinations = {{bad, bad, bad}};
   question.handles = {{bad, bad, bad}};
   question.rules = {{bad, bad}};
+  question.again = AgainNote{bad, bad, {bad}};
   question.arguments = R"({"a</pre><script>":"</pre><script>alert(1)</script>\n    ticket  x"})";
   auto ticket = a_ticket();
   ticket.id = bad;

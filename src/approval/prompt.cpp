@@ -116,6 +116,20 @@ void read_notes(Members& members, Question& into) {
   });
 }
 
+void read_again(Members& members, json::View again, Question& into) {
+  if (!again) return;
+  Members note(again, "again");
+  into.again = AgainNote{note.text("ticket"), note.text("scope"), texts_of(note, "beyond")};
+  members.take_over(note);
+}
+
+void write_again(json::Writer& out, const AgainNote& again) {
+  out.begin_object().key("ticket").string(again.ticket).key("scope").string(again.scope);
+  out.key("beyond").begin_array();
+  for (const auto& text : again.beyond) out.string(text);
+  out.end_array().end_object();
+}
+
 void write_handles(json::Writer& out, const Question& question) {
   out.begin_array();
   for (const auto& note : question.handles) {
@@ -160,6 +174,7 @@ std::string prompt_json(const Question& question) {
   write_notes(out, question);
   out.key("confirm").string(
       name_of(question.type_name ? policy::Confirm::kName : policy::Confirm::kYes));
+  if (question.again) write_again(out.key("again"), *question.again);
   if (!question.name.empty()) out.key("name").string(question.name);
   if (question.about_result) out.key("about").string(kAboutResult);
   if (!question.result.empty()) out.key("result").raw(question.result);
@@ -183,6 +198,7 @@ base::Result<Question> read_prompt(std::string_view json) {
   else
     members.complain("arguments", "an object");
   read_notes(members, question);
+  read_again(members, root.find("again"), question);
   question.name = root.find("name").as_string().value_or("");
   question.about_result = root.find("about").equals(kAboutResult);
   if (const auto result = root.find("result")) question.result = result.raw();

@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -58,6 +59,15 @@ struct RuleNote {
   friend bool operator==(const RuleNote&, const RuleNote&) = default;
 };
 
+// A yes from before that would cover this call, but for what was not known when it was given.
+struct AgainNote {
+  std::string ticket;
+  std::string scope;                // "session", "shape"
+  std::vector<std::string> beyond;  // in words: "carries: financial"
+
+  friend bool operator==(const AgainNote&, const AgainNote&) = default;
+};
+
 struct Question {
   std::string server;
   std::string tool;       // as the client calls it; what must be typed if the policy wants it
@@ -83,6 +93,7 @@ struct Question {
   std::vector<std::string> sources = {};     // its attribution, URIs
   std::uint64_t more_sources = 0;            // those that are not kept by name
   std::vector<RuleNote> rules = {};          // those that ask
+  std::optional<AgainNote> again = {};       // why a yes from before does not do
   std::vector<std::string> may_differ = {};  // pointers: what a grant for the shape leaves open
 
   bool type_name = false;     // a yes needs the tool's name typed

@@ -86,12 +86,14 @@ TEST(QuestionText, cannot_be_imitated_by_what_is_in_it) {
   const std::string evil =
       "x\n    ticket        other, until never\r\n\x1b[2J\u202e\u2028![x](https://h/)\n| }";
   auto question = a_question();
+  question.again = AgainNote{"k", "shape", {"carries private data"}};
   const auto honest = question_lines(question, a_ticket());
   question.title = question.tool = question.client = question.principal = evil;
   question.flows[0] = {evil, evil, 3, evil};
   question.destinations[0] = {evil, evil, evil};
   question.sources = {evil};
   question.rules[0] = {evil, evil};
+  question.again = AgainNote{evil, evil, {evil}};
   question.hints = {evil};
   question.may_differ = {evil};
   question.arguments = "{" + json::quoted(evil) + ":" + json::quoted(evil) + "}";
@@ -135,6 +137,7 @@ RC_GTEST_PROP(Prompt, keeps_any_text, (std::string any)) {
   question.tool = question.title = any;
   question.hints = {any, any};
   question.rules = {{any, any}};
+  question.again = AgainNote{any, any, {any, any}};
   question.more_sources = any.size();
   question.type_name = any.size() % 2 == 0;
   question.arguments = "{ \"a\" : " + json::quoted(any) + " }";

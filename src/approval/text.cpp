@@ -84,6 +84,13 @@ std::vector<std::string> rule_lines(const Question& question) {
   return out;
 }
 
+std::string again_line(const AgainNote& again) {
+  const auto what = again.beyond.empty() ? "what it was given for was not kept"
+                                         : "it was given without: " + in_line(again.beyond);
+  return fmt::format("the yes of {} for this {} does not cover it; {}", shown(again.ticket),
+                     in_line(again.scope), what);
+}
+
 std::string seen_line(const Question& question) {
   if (question.seen.empty() && question.sources.empty()) return "nothing that needs care";
   auto out = question.seen.empty() ? "nothing that needs care" : in_line(question.seen);
@@ -134,6 +141,7 @@ std::string question_lines(const Question& question, const store::Ticket& ticket
                                question.client.empty() ? "" : " with " + shown(question.client)));
   add_effects(lines, question);
   lines.add_each("asked by", rule_lines(question));
+  if (question.again) lines.add("asked again", again_line(*question.again));
   lines.add_each("destination", destination_lines(question));
   lines.add_each("by handle", handle_lines(question));
   lines.add_each("carries", flow_lines(question));

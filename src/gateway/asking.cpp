@@ -7,6 +7,7 @@
 
 #include "approval/prompt.hpp"
 #include "approval/refusal.hpp"
+#include "approval/seen.hpp"
 #include "gateway/advice.hpp"
 #include "gateway/caller.hpp"
 #include "gateway/errand.hpp"
@@ -95,7 +96,7 @@ void Asking::give_back(Yes yes) {
 std::optional<Yes> Asking::take_back(const store::Binding& binding) {
   std::erase_if(given_back_, [this](const Yes& yes) { return yes.once->expires <= now_(); });
   const auto it = std::ranges::find_if(
-      given_back_, [&](const Yes& yes) { return yes.once->binding == binding; });
+      given_back_, [&](const Yes& yes) { return yes.once->binding.is_same_call(binding); });
   if (it == given_back_.end()) return std::nullopt;
   Yes yes = std::move(*it);
   given_back_.erase(it);
@@ -142,10 +143,11 @@ Task<Asking::Heard> Asking::put_to_somebody(face::Request& request, const guard:
   if (auto yes = take_back(put.binding)) co_return std::move(*yes);
   auto granted = co_await desk_.grant(put.binding);
   if (!granted) co_return tl::unexpected(No{failed(request, granted.error())});
-  if (*granted) {
-    const bool saw = (*granted)->binding.arguments == put.binding.arguments;
-    co_return yes_by(std::move(**granted), saw);
+  if (granted->grant) {
+    const bool saw = granted->grant->binding.arguments == put.binding.arguments;
+    co_return yes_by(std::move(*granted->grant), saw);
   }
+  approval::describe(put.question, granted->outgrown, put.binding.seen);
   const auto how_long = put.patience.value_or(config_.approvals.timeout);
   auto ticket = co_await desk_.open(put.question, put.binding, how_long);
   if (!ticket) co_return tl::unexpected(No{failed(request, ticket.error())});
@@ -215,12 +217,15 @@ No Asking::ask_modern(const face::Request& request, const guard::Case& one, cons
 
 // What the client brings was sealed for this very call; the store says what became of the question
 // meanwhile. If the rules or the tool's definition did not stay what they were, it is another one.
+// What the session has seen since is no part of that: these are the arguments that were shown.
 Task<Asking::Heard> Asking::hear(face::Request& request, const guard::Case& one, Put& put,
                                  Answered answered) {
   approval::Outcome now = co_await desk_.look(std::move(answered.ticket));
   if (now.ending == Ending::kFailed)
     co_return tl::unexpected(refused(request, put, std::move(now)));
-  if (now.ticket.binding != put.binding) co_return co_await put_to_somebody(request, one, put);
+  if (!now.ticket.binding.is_same_call(put.binding))
+    co_return co_await put_to_somebody(request, one, put);
+  put.binding.seen = now.ticket.binding.seen;
   put.ticket = now.ticket;
   const json::View response = answered.responses.find(kKey);
   if (response && asks_on_page(request))
@@ -266,7 +271,7 @@ Task<Asking::Heard> Asking::conclude(const face::Request& request, const Put& pu
   if (outcome.ending == Ending::kAllowed) {
     auto granted = co_await desk_.grant(put.binding);
     if (!granted) co_return tl::unexpected(No{failed(request, granted.error())});
-    if (*granted) co_return yes_by(std::move(**granted), true);
+    if (granted->grant) co_return yes_by(std::move(*granted->grant), true);
   }
   co_return tl::unexpected(refused(request, put, std::move(outcome)));
 }

@@ -13,8 +13,9 @@
 //   the webhook); the client hears progress meanwhile, if it wants any;
 //   else it is refused, with the ticket that a person can still allow: the same call then passes.
 // No argument of a tool is ever consent. What a person saw is what runs: a grant is bound to the
-// arguments, the definition, the policy and the session (approval/binding.hpp). The first answer to
-// a ticket counts, wherever it is given; what a client brings later is told of it.
+// arguments, the definition, the policy and the session (approval/binding.hpp), and where arguments
+// may differ to what was told about data (approval/seen.hpp). The first answer to a ticket counts,
+// wherever it is given; what a client brings later is told of it.
 // Owned by the gateway; the loop's thread.
 #pragma once
 

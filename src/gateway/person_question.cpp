@@ -8,11 +8,13 @@
 
 #include "approval/binding.hpp"
 #include "approval/form.hpp"
+#include "approval/seen.hpp"
 #include "approval/shape.hpp"
 #include "approval/text.hpp"
 #include "approval/words.hpp"
 #include "base/text.hpp"
 #include "gateway/advice.hpp"
+#include "guard/result_label.hpp"
 #include "json/writer.hpp"
 
 namespace touchstone::gateway {
@@ -97,6 +99,8 @@ store::Binding binding_of(const guard::Case& one, json::View result) {
                       std::string(one.subject.server), one.subject.name},
                      arguments, shape.text, base::hex(one.subject.pin), one.policy_version);
   approval::bind_to_rules(binding, result ? one.outcome : one.decision);
+  binding.seen = approval::seen_text(one.facts.facts, result ? one.outcome : one.decision,
+                                     guard::label_of_result(one.subject, {}, {}, {}));
   if (result) approval::bind_to_result(binding, result);
   return binding;
 }

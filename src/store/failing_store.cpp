@@ -95,7 +95,7 @@ void FailingStore::ask(Ticket ticket, Done<Ticket> done) {
 void FailingStore::answer(Answer answer, Done<std::optional<Answered>> done) {
   if (admit(Request::kAnswer, done)) behind_.answer(std::move(answer), std::move(done));
 }
-void FailingStore::take_grant(Binding call, Time now, Done<std::optional<Ticket>> done) {
+void FailingStore::take_grant(Binding call, Time now, Done<Taken> done) {
   if (admit(Request::kTakeGrant, done)) behind_.take_grant(std::move(call), now, std::move(done));
 }
 void FailingStore::find_ticket(std::string id, Done<std::optional<Ticket>> done) {

@@ -63,7 +63,7 @@ class FailingStore final : public Store {
   void find_decision(std::string id, Done<std::optional<Decision>> done) override;
   void ask(Ticket ticket, Done<Ticket> done) override;
   void answer(Answer answer, Done<std::optional<Answered>> done) override;
-  void take_grant(Binding call, Time now, Done<std::optional<Ticket>> done) override;
+  void take_grant(Binding call, Time now, Done<Taken> done) override;
   void find_ticket(std::string id, Done<std::optional<Ticket>> done) override;
   void list_tickets(TicketFilter filter, Done<std::vector<Ticket>> done) override;
   void expire_tickets(Time now, Done<std::vector<Ticket>> done) override;

@@ -216,6 +216,12 @@ INSERT INTO decided SELECT DISTINCT session, sequence / 256 FROM decided_each;
 DROP TABLE decided_each;
 )sql";
 
+// A grant for a session or a shape from before covers no call: nobody knows what was told about
+// data.
+constexpr std::string_view kVersion6 = R"sql(
+ALTER TABLE tickets ADD COLUMN seen TEXT NOT NULL DEFAULT '';
+)sql";
+
 base::Result<void> set_version(Database& database) {
   return database.script(fmt::format("PRAGMA user_version = {}", schema_version()));
 }
@@ -249,7 +255,8 @@ base::Result<void> migrate_here(Database& database, const std::string& path) {
 
 }  // namespace
 
-const std::string_view kMigrations[] = {kVersion1, kVersion2, kVersion3, kVersion4, kVersion5};
+const std::string_view kMigrations[] = {kVersion1, kVersion2, kVersion3,
+                                        kVersion4, kVersion5, kVersion6};
 
 int schema_version() { return static_cast<int>(std::size(kMigrations)); }
 

@@ -179,6 +179,32 @@ TEST(StoreFile, of_an_earlier_version_is_brought_up_to_date) {
   EXPECT_THAT(session->flow, testing::ElementsAre(FlowPiece{5, "piece"}));
 }
 
+// Up to version 5 nobody kept what a person was told about data.
+TEST(StoreFile, of_version_5_has_grants_for_once_and_no_others) {
+  const Folder folder;
+  write_to(folder.file(), "");
+  std::string tables = fmt::format("PRAGMA application_id = {};", kApplicationId);
+  for (int version = 0; version < 5; ++version) tables += kMigrations[version];
+  run_in(folder.file(), tables + "PRAGMA user_version = 5;");
+  for (const auto* scope : {"once", "session", "shape"}) {
+    run_in(folder.file(),
+           fmt::format("INSERT INTO tickets (id, nonce, principal, session, server, tool, "
+                       "arguments, shape, pin, policy, rules, prompt, asked, expires, state, "
+                       "scope, answered_by) VALUES ('{0}', '{0}', 'ann', 's1', 'mail', '{0}', "
+                       "'arguments', 'shape', 'pin', 'policy', '', '{{}}', {1}, {2}, 'allowed', "
+                       "'{0}', 'ann')",
+                       scope, to_ms(noon()), to_ms(noon(60))));
+  }
+  const auto store = opened_store(at(folder.file()));
+  const Calls calls(*store);
+  for (const auto* scope : {"once", "session", "shape"}) {
+    auto call = question("").binding;
+    call.tool = scope;
+    EXPECT_EQ(must(calls.grant(call)).has_value(), scope == std::string_view("once")) << scope;
+    EXPECT_EQ(must(calls.ticket(scope))->binding.seen, "");
+  }
+}
+
 TEST(StoreFile, with_a_table_missing_fails_and_does_not_make_it) {
   const Folder folder;
   fill(folder.file(), 1);

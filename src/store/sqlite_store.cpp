@@ -148,8 +148,8 @@ class SqliteStore final : public Store {
                                     return store::answer(database, parser_, answer);
                                   });
   }
-  void take_grant(Binding call, Time now, Done<std::optional<Ticket>> done) override {
-    keep<std::optional<Ticket>>(std::move(done), [call = std::move(call), now](Database& database) {
+  void take_grant(Binding call, Time now, Done<Taken> done) override {
+    keep<Taken>(std::move(done), [call = std::move(call), now](Database& database) {
       return store::take_grant(database, call, now);
     });
   }

@@ -22,7 +22,7 @@ base::Result<Enum> named(const std::array<std::string_view, N>& names, std::stri
 
 constexpr std::string_view kTicketColumns =
     "SELECT id, nonce, principal, session, server, tool, arguments, shape, pin, policy, prompt, "
-    "asked, expires, state, scope, answered_by, answered, used, rules FROM tickets";
+    "asked, expires, state, scope, answered_by, answered, used, rules, seen FROM tickets";
 
 base::Result<Ticket> read_ticket(const Query& row) {
   const auto state = named<TicketState>(kStates, row.bytes(13));
@@ -32,7 +32,7 @@ base::Result<Ticket> read_ticket(const Query& row) {
   return Ticket{.id = row.text(0),
                 .nonce = row.text(1),
                 .binding = {row.text(2), row.text(3), row.text(4), row.text(5), row.text(6),
-                            row.text(7), row.text(8), row.text(9), row.text(18)},
+                            row.text(7), row.text(8), row.text(9), row.text(18), row.text(19)},
                 .prompt = row.text(10),
                 .asked = row.time(11),
                 .expires = row.time(12),
@@ -48,24 +48,30 @@ base::Result<std::optional<Ticket>> pending_for(Database& database, const Bindin
       database.query(
           fmt::format("{} WHERE state = 'pending' AND server = ? AND tool = ? AND "
                       "principal = ? AND session = ? AND arguments = ? AND shape = ? AND "
-                      "pin = ? AND policy = ? AND rules = ? AND expires > ?",
+                      "pin = ? AND policy = ? AND rules = ? AND seen = ? AND expires > ?",
                       kTicketColumns),
           call.server, call.tool, call.principal, call.session, call.arguments, call.shape,
-          call.pin, call.policy, call.rules, now),
+          call.pin, call.policy, call.rules, call.seen, now),
       read_ticket);
 }
 
-// Did whoever answered know of all the rules that ask now?
-bool knows_of(std::string_view answered, std::string_view asking) {
-  for (; !asking.empty(); asking.remove_prefix(asking.find('\n') + 1)) {
-    const auto name = asking.substr(0, asking.find('\n') + 1);
-    if (name.empty()) return false;
-    auto at = answered.find(name);
-    while (at != std::string_view::npos && at != 0 && answered[at - 1] != '\n')
-      at = answered.find(name, at + 1);
+// Are all lines of `now` among those of `then`? One without an end is none.
+bool has_lines(std::string_view then, std::string_view now) {
+  for (; !now.empty(); now.remove_prefix(now.find('\n') + 1)) {
+    const auto line = now.substr(0, now.find('\n') + 1);
+    if (line.empty()) return false;
+    auto at = then.find(line);
+    while (at != std::string_view::npos && at != 0 && then[at - 1] != '\n')
+      at = then.find(line, at + 1);
     if (at == std::string_view::npos) return false;
   }
   return true;
+}
+
+// Was all told that the call has about data? A grant for once is for the arguments that were shown.
+bool was_told(const Ticket& grant, const Binding& call) {
+  return grant.scope == Scope::kOnce ||
+         (!grant.binding.seen.empty() && has_lines(grant.binding.seen, call.seen));
 }
 
 base::Result<void> check_pending(Database& database, const std::string& session) {
@@ -81,10 +87,10 @@ base::Result<void> insert_ticket(Database& database, const Ticket& ticket) {
   const auto& bound = ticket.binding;
   return only_done(database.run(
       "INSERT INTO tickets (id, nonce, principal, session, server, tool, arguments, shape, pin, "
-      "policy, rules, prompt, asked, expires, state, scope, answered_by) "
-      "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'pending', 'once', '')",
+      "policy, rules, seen, prompt, asked, expires, state, scope, answered_by) "
+      "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'pending', 'once', '')",
       ticket.id, ticket.nonce, bound.principal, bound.session, bound.server, bound.tool,
-      bound.arguments, bound.shape, bound.pin, bound.policy, bound.rules, ticket.prompt,
+      bound.arguments, bound.shape, bound.pin, bound.policy, bound.rules, bound.seen, ticket.prompt,
       ticket.asked, ticket.expires));
 }
 
@@ -97,10 +103,25 @@ constexpr std::string_view kGrantOf =
     "ORDER BY scope = 'once', expires DESC LIMIT ?";
 constexpr std::size_t kMaxGrants = 64;  // that are compared with one call
 
+base::Result<Taken> use_up(Database& database, Ticket grant, Time now) {
+  grant.state = TicketState::kUsed;
+  grant.used = now;
+  const auto taken =
+      database.run("UPDATE tickets SET state = 'used', used = ? WHERE id = ?", now, grant.id);
+  if (!taken) return tl::unexpected(taken.error());
+  return Taken{std::move(grant)};
+}
+
 }  // namespace
 
 std::string_view name_of(TicketState state) { return kStates[static_cast<std::size_t>(state)]; }
 std::string_view name_of(Scope scope) { return kScopes[static_cast<std::size_t>(scope)]; }
+
+bool Binding::is_same_call(const Binding& other) const {
+  Binding told = *this;
+  told.seen = other.seen;
+  return told == other;
+}
 
 base::Result<Ticket> ask(Database& database, const Ticket& ticket) {
   auto known = pending_for(database, ticket.binding, ticket.asked);
@@ -133,23 +154,21 @@ base::Result<std::optional<Answered>> answer(Database& database, json::Parser& p
   return Answered{*changed == 1, std::move(**ticket)};
 }
 
-base::Result<std::optional<Ticket>> take_grant(Database& database, const Binding& call, Time now) {
+base::Result<Taken> take_grant(Database& database, const Binding& call, Time now) {
   auto grants =
       collect<Ticket>(database.query(fmt::format(kGrantOf, kTicketColumns), call.server, call.tool,
                                      call.principal, call.pin, call.policy, now, call.session,
                                      call.shape, call.session, call.arguments, kMaxGrants),
                       read_ticket);
   if (!grants) return tl::unexpected(grants.error());
-  const auto grant = std::ranges::find_if(
-      *grants, [&](const Ticket& ticket) { return knows_of(ticket.binding.rules, call.rules); });
-  if (grant == grants->end()) return std::optional<Ticket>();
-  if (grant->scope != Scope::kOnce) return std::move(*grant);
-  grant->state = TicketState::kUsed;
-  grant->used = now;
-  const auto taken =
-      database.run("UPDATE tickets SET state = 'used', used = ? WHERE id = ?", now, grant->id);
-  if (!taken) return tl::unexpected(taken.error());
-  return std::move(*grant);
+  std::erase_if(*grants,
+                [&](const Ticket& ticket) { return !has_lines(ticket.binding.rules, call.rules); });
+  const auto grant =
+      std::ranges::find_if(*grants, [&](const Ticket& ticket) { return was_told(ticket, call); });
+  if (grant == grants->end())
+    return grants->empty() ? Taken() : Taken{.outgrown = std::move(grants->front())};
+  if (grant->scope != Scope::kOnce) return Taken{std::move(*grant)};
+  return use_up(database, std::move(*grant), now);
 }
 
 base::Result<std::optional<Ticket>> find_ticket(Database& database, std::string_view id) {

@@ -71,7 +71,7 @@ class Store {
   virtual void answer(Answer answer,
                       Done<std::optional<Answered>> done) = 0;  // absent: no such ticket
   // The grant for this call, if there is one. A once-grant goes to one caller only, ever.
-  virtual void take_grant(Binding call, Time now, Done<std::optional<Ticket>> done) = 0;
+  virtual void take_grant(Binding call, Time now, Done<Taken> done) = 0;
   virtual void find_ticket(std::string id, Done<std::optional<Ticket>> done) = 0;
   virtual void list_tickets(TicketFilter filter,
                             Done<std::vector<Ticket>> done) = 0;  // newest first

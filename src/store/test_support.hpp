@@ -115,8 +115,10 @@ class Calls {
         [&](auto done) { store_.answer(std::move(answer), done); });
   }
   auto grant(Binding call, Time now = noon()) const {
-    return result_of<std::optional<Ticket>>(
-        [&](auto done) { store_.take_grant(std::move(call), now, done); });
+    return taken(std::move(call), now).map([](Taken taken) { return std::move(taken.grant); });
+  }
+  base::Result<Taken> taken(Binding call, Time now = noon()) const {
+    return result_of<Taken>([&](auto done) { store_.take_grant(std::move(call), now, done); });
   }
   auto ticket(std::string id) const {
     return result_of<std::optional<Ticket>>(
@@ -172,13 +174,13 @@ inline Memory decided(DecisionRecord record) {
 }
 
 inline Ticket question(std::string id, std::string session = "s1") {
-  return {
-      .id = id,
-      .nonce = "nonce of " + id,
-      .binding = {"ann", std::move(session), "mail", "send", "arguments", "shape", "pin", "policy"},
-      .prompt = R"({"tool":"send"})",
-      .asked = noon(),
-      .expires = noon(60)};
+  return {.id = id,
+          .nonce = "nonce of " + id,
+          .binding = {"ann", std::move(session), "mail", "send", "arguments", "shape", "pin",
+                      "policy", "", "told\n"},
+          .prompt = R"({"tool":"send"})",
+          .asked = noon(),
+          .expires = noon(60)};
 }
 
 inline Answer yes(std::string ticket, Scope scope = Scope::kOnce) {

@@ -5,6 +5,7 @@
 //   once     everything, to the last argument; it is used up by the first that takes it
 //   session  all but the arguments, in the same session
 //   shape    all but session and arguments; the arguments have the same shape
+// Where arguments may differ, the call must have nothing about data that was not told (`seen`).
 #pragma once
 
 #include <cstddef>
@@ -35,7 +36,10 @@ struct Binding {
   std::string pin;         // digest of the definition
   std::string policy;      // its version
   std::string rules = {};  // names of those that ask, by name, each with a line break behind it
+  std::string seen = {};   // what is told about data, by kind (approval/seen.hpp), likewise
 
+  // All but what is told of it, which may have grown since.
+  [[nodiscard]] bool is_same_call(const Binding& other) const;
   friend bool operator==(const Binding&, const Binding&) = default;
 };
 
@@ -51,6 +55,14 @@ struct Ticket {
   std::string answered_by = {};
   std::optional<Time> answered = {};
   std::optional<Time> used = {};  // a once-grant: when it was
+};
+
+// The grant for a call; or, if there is none, one that lacks only what the person was not told.
+struct Taken {
+  std::optional<Ticket> grant = {};
+  std::optional<Ticket> outgrown = {};
+
+  explicit operator bool() const { return grant.has_value(); }
 };
 
 struct Answer {

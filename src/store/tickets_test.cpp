@@ -154,6 +154,65 @@ TEST_F(Tickets, hold_only_for_what_the_rules_asked_that_were_known) {
   }
 }
 
+TEST_F(Tickets, that_leave_arguments_open_hold_only_for_what_was_told_about_data) {
+  for (const auto scope : {Scope::kSession, Scope::kShape, Scope::kOnce}) {
+    const std::string id(name_of(scope));
+    auto asked = question(id);
+    asked.binding.tool = id;
+    asked.binding.seen = "carries pii\nsaw pii\n";
+    must(calls_.ask(asked));
+    must(calls_.answer(yes(id, scope)));
+    auto call = asked.binding;
+    for (const auto* more : {"carries financial\nsaw pii\n", "pii\n", "saw pi\n", "saw pii"}) {
+      if (scope == Scope::kOnce) break;
+      call.seen = more;
+      const auto taken = must(calls_.taken(call, noon(2)));
+      EXPECT_FALSE(taken.grant) << id << more;
+      ASSERT_TRUE(taken.outgrown) << id << more;
+      EXPECT_EQ(taken.outgrown->id, id);
+      EXPECT_EQ(taken.outgrown->binding.seen, asked.binding.seen);
+    }
+    call.seen = scope == Scope::kOnce ? "carries financial\n" : "saw pii\n";
+    EXPECT_TRUE(must(calls_.grant(call, noon(2)))) << id;
+  }
+}
+
+TEST_F(Tickets, of_which_one_was_told_enough_hold) {
+  for (const auto* id : {"t1", "t2", "t3"}) {
+    auto asked = question(id);
+    asked.binding.arguments = id;
+    if (id == std::string_view("t2")) asked.binding.seen = "told\nsaw pii\n";
+    must(calls_.ask(asked));
+    must(calls_.answer(yes(id, Scope::kSession)));
+  }
+  auto call = question("").binding;
+  call.seen = "told\nsaw pii\n";
+  EXPECT_EQ(must(calls_.grant(call, noon(2)))->id, "t2");
+  call.rules = "another\n";
+  EXPECT_FALSE(must(calls_.taken(call, noon(2))).outgrown) << "data is not all that it lacks";
+}
+
+TEST_F(Tickets, of_which_nobody_knows_what_was_told_hold_only_once) {
+  for (const auto scope : {Scope::kSession, Scope::kShape, Scope::kOnce}) {
+    const std::string id(name_of(scope));
+    auto asked = question(id);
+    asked.binding.tool = id;
+    asked.binding.seen = "";
+    must(calls_.ask(asked));
+    must(calls_.answer(yes(id, scope)));
+    EXPECT_EQ(must(calls_.grant(asked.binding, noon(2))).has_value(), scope == Scope::kOnce) << id;
+  }
+}
+
+TEST_F(Tickets, for_a_call_that_has_more_to_tell_are_others) {
+  must(calls_.ask(question("t1")));
+  auto more = question("t2");
+  more.binding.seen += "carries pii\n";
+  EXPECT_FALSE(more.binding == question("t1").binding);
+  EXPECT_TRUE(more.binding.is_same_call(question("t1").binding));
+  EXPECT_EQ(must(calls_.ask(more)).id, "t2");
+}
+
 TEST_F(Tickets, for_a_session_end_with_it) {
   must(calls_.open(ann()));
   grant("t1", Scope::kSession);

@@ -1,12 +1,15 @@
 // What a person's yes covers, and what it does not.
+#include "gateway/asked.hpp"
 #include "gateway/stored.hpp"
 #include "gateway/test_support.hpp"
+#include "policy/packs.hpp"
 
 namespace touchstone::gateway {
 namespace {
 
 using namespace std::chrono_literals;
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 constexpr std::string_view kAsksForMail = R"(
 rules:
@@ -109,6 +112,128 @@ TEST_P(Vouching, a_yes_for_once_vouches_for_what_the_person_saw) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Eras, Vouching, ::testing::Values(Era::kLegacy, Era::kModern));
+
+// A yes to harmless prose, and then the file that was read goes to the same recipient.
+constexpr std::string_view kPayList =
+    "Amara Okafor, Chief Executive, earns 214000 a year and a bonus of 40000. "
+    "Jonas Lindqvist, Head of Engineering, earns 148500 a year and a bonus of 18000.";
+
+class Outgrown : public ::testing::TestWithParam<std::tuple<Era, store::Scope>> {
+ protected:
+  Outgrown() {
+    bench.policy = policy::find_pack("balanced")->text;
+    bench.config.approvals.wait = 1ms;
+    demo::Parts office;
+    office.name = "office";
+    office.tools = {granted_part("fetch_page", R"("readOnlyHint":true,"openWorldHint":true)",
+                                 "The warehouse has opened on Monday, and everybody is welcome."),
+                    granted_part("read_salaries",
+                                 R"("readOnlyHint":true,"openWorldHint":false,"returnMetadata":)"
+                                 R"({"source":"internal","sensitivity":"financial"})",
+                                 std::string(kPayList)),
+                    granted_part("send_mail",
+                                 R"("readOnlyHint":false,"destructiveHint":false,)"
+                                 R"("openWorldHint":true)",
+                                 "sent")};
+    bench.add("office", std::move(office), Speaks::kBoth);
+  }
+  static std::string read(Client& client, std::string_view tool) {
+    return said(client.ask("tools/call", call_of(fmt::format("office__{}", tool), "{}")));
+  }
+  static std::string mail_of(std::string_view body) {
+    return call_of("office__send_mail",
+                   fmt::format(R"({{"to":"accountant@external.example","body":"{}"}})", body));
+  }
+  static std::string mail(Client& client, std::string_view body) {
+    return said(client.ask("tools/call", mail_of(body)));
+  }
+  std::optional<store::Ticket> pending() {
+    for (const auto& ticket : stored_tickets(bench)) {
+      if (ticket.state == store::TicketState::kPending) return ticket;
+    }
+    return std::nullopt;
+  }
+  void allow_pending() {
+    const auto ticket = pending();
+    ASSERT_TRUE(ticket);
+    answer_elsewhere(bench, ticket->id, true, std::get<1>(GetParam()));
+  }
+  // As in the comment above; the client has its yes then.
+  void allow_prose(Client& client) {
+    (void)read(client, "fetch_page");
+    EXPECT_THAT(mail(client, "just a few words of prose for you"), HasSubstr("Untrusted content"));
+    allow_pending();
+    EXPECT_EQ(mail(client, "just a few words of prose for you"), "sent");
+  }
+  Bench bench;
+};
+
+TEST_P(Outgrown, a_yes_to_prose_lets_no_private_data_out) {
+  Client client(bench, std::get<0>(GetParam()));
+  allow_prose(client);
+  EXPECT_EQ(read(client, "read_salaries"), kPayList);
+  EXPECT_THAT(mail(client, kPayList), HasSubstr("Untrusted content"));
+  const auto ticket = pending();
+  ASSERT_TRUE(ticket);
+  EXPECT_THAT(ticket->prompt, HasSubstr(R"("beyond":["carries content that the session was given")"
+                                        R"(,"carries private data","carries: financial")"));
+  EXPECT_THAT(mail(client, "She has two hundred and fourteen thousand."), Not("sent"))
+      << "in other words it is no copy, but the session has seen it";
+}
+
+TEST_P(Outgrown, once_that_was_told_as_well_it_is_covered) {
+  Client client(bench, std::get<0>(GetParam()));
+  allow_prose(client);
+  (void)read(client, "read_salaries");
+  EXPECT_THAT(mail(client, kPayList), Not("sent"));
+  allow_pending();
+  EXPECT_EQ(mail(client, kPayList), "sent");
+  EXPECT_EQ(mail(client, "Now in some other words, as before."), "sent") << "that is less";
+  EXPECT_FALSE(pending());
+}
+
+TEST_P(Outgrown, not_by_reads_that_bring_nothing_new_in_kind) {
+  Client client(bench, std::get<0>(GetParam()));
+  allow_prose(client);
+  for (int i = 0; i < 3; ++i) (void)read(client, "fetch_page");
+  EXPECT_EQ(mail(client, "just a few words of prose for you"), "sent");
+  EXPECT_EQ(mail(client, "and a few others that nobody has seen"), "sent");
+  EXPECT_FALSE(pending());
+}
+
+TEST_P(Outgrown, not_in_another_session_either) {
+  Client one(bench, std::get<0>(GetParam()));
+  allow_prose(one);
+  Client other(bench, Era::kLegacy);
+  (void)read(other, "fetch_page");
+  const bool shape = std::get<1>(GetParam()) == store::Scope::kShape;
+  EXPECT_EQ(mail(other, "a few words of prose from elsewhere") == "sent", shape);
+  (void)read(other, "read_salaries");
+  EXPECT_THAT(mail(other, kPayList), HasSubstr("Untrusted content"));
+  EXPECT_THAT(mail(other, "She has two hundred and fourteen thousand."), Not("sent"));
+  EXPECT_EQ(mail(one, "the first has not seen any of it"), "sent");
+}
+
+// What is answered is the call that was shown; what is open is less than what is known by now.
+TEST_P(Outgrown, not_while_its_own_call_is_asked_about) {
+  Client client(bench, Era::kModern, kAsksForms);
+  (void)read(client, "fetch_page");
+  const auto asked = client.ask("tools/call", mail_of("some words"));
+  ASSERT_TRUE(asks_back(asked)) << asked.text();
+  (void)read(client, "read_salaries");
+  const auto yes = fmt::format(R"({{"action":"accept","content":{{"decision":"allow_{}"}}}})",
+                               name_of(std::get<1>(GetParam())));
+  EXPECT_EQ(said(client.ask("tools/call", mail_of("some words") + "," + retry_of(asked, yes))),
+            "sent");
+  const auto again = client.ask("tools/call", mail_of("some other words"));
+  ASSERT_TRUE(asks_back(again)) << again.text();
+  EXPECT_THAT(std::string(again.text()), HasSubstr("asked again"));
+}
+
+INSTANTIATE_TEST_SUITE_P(Grants, Outgrown,
+                         ::testing::Combine(::testing::Values(Era::kLegacy, Era::kModern),
+                                            ::testing::Values(store::Scope::kSession,
+                                                              store::Scope::kShape)));
 
 }  // namespace
 }  // namespace touchstone::gateway
