@@ -6,13 +6,13 @@ namespace touchstone::flow {
 
 // A bare word that names something in a record is no more than that; a token has one meaning only.
 bool Carried::untrusted_destination() const {
-  if (!destination || !seen.only_said()) return false;
+  if (!destination || !only_said()) return false;
   return kind != Kind::kText || !seen.any(Manner::kNamed);
 }
 
 bool Carried::untrusted_link() const {
   const bool link = kind == Kind::kUrl || kind == Kind::kHost;
-  return link && !whole && !destination && seen.only_said();
+  return link && !whole && !destination && only_said();
 }
 
 std::size_t Flows::directed() const {

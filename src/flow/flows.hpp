@@ -14,9 +14,15 @@
 
 namespace touchstone::flow {
 
-inline constexpr std::size_t kMaxValues = 256;  // of one call, tokens and bare values
-inline constexpr std::size_t kMaxBare = 96;     // bytes of a string that is a value as a whole
-inline constexpr std::size_t kMaxTraced = 256 << 10;  // bytes read of all arguments of one call
+// Of one call, once for what may name a destination (under such a name, or short and in no list)
+// and once for the rest, so that neither lists nor prose crowd it out.
+inline constexpr std::size_t kMaxValues = 256;        // tokens and bare values
+inline constexpr std::size_t kMaxKnown = 1024;        // beyond them, of which something is known
+inline constexpr std::size_t kMaxTraced = 256 << 10;  // bytes read
+inline constexpr std::size_t kMaxSearches = 96;       // of bare values in the texts
+
+inline constexpr std::size_t kMaxBare = 96;         // bytes of a string that is a value as a whole
+inline constexpr std::size_t kMaxNodes = 32 << 10;  // values of any kind that are visited
 
 // Text that was copied: of the string at `pointer`, `matched` bytes (folded) come from `source`.
 struct Copied {
@@ -38,9 +44,12 @@ struct Carried {
   Sightings seen;      // empty: no content has shown it, nor, of a mail address, its domain
   SourceId first = 0;  // where it was seen first and last, if it was
   SourceId last = 0;
-  bool faded = false;  // perhaps seen once and forgotten since; only asked where nothing is known
+  bool faded = false;  // perhaps said once and forgotten since; only asked where nothing is known
   std::uint64_t hash = 0;
 
+  // Or perhaps was, and nobody vouches for it now.
+  [[nodiscard]] bool only_said() const { return seen.only_said() || is_forgotten(); }
+  [[nodiscard]] bool is_forgotten() const { return faded && seen.bits() == 0; }
   // A recipient, account, path … that was only said by somebody, never recorded nor supplied.
   [[nodiscard]] bool untrusted_destination() const;
   // A URL in a longer text of which the same is true.
@@ -52,8 +61,9 @@ struct Carried {
 
 struct Flows {
   std::vector<Copied> copied;   // by argument, most first
-  std::vector<Carried> values;  // every value looked at, seen or not, in the arguments' order
+  std::vector<Carried> values;  // in the arguments' order; beyond kMaxValues only what is known
   bool complete = true;         // false: the arguments exceed a bound, and the rest was not read
+  bool destinations = true;     // all were looked at that there are; may be so of a part
 
   [[nodiscard]] std::size_t directed() const;   // how many values stand in a directive
   [[nodiscard]] double directed_share() const;  // of the values at least two characters long

@@ -85,6 +85,12 @@ void Journal::lost() {
   if (open()) op(Op::kLost);
 }
 
+void Journal::faded(std::uint64_t word) {
+  if (!open()) return;
+  op(Op::kFaded);
+  out_.fixed(word);
+}
+
 News Journal::take() {
   const bool complete = std::exchange(complete_, true) && out_.bytes().size() <= most_;
   News news{std::move(out_).take(), complete};
@@ -117,6 +123,7 @@ class Replay {
       case Op::kUsed: return used(extra);
       case Op::kVouched: return vouched(extra);
       case Op::kLost: return lost(extra);
+      case Op::kFaded: return faded(extra);
       default: return in_.require(false);
     }
   }
@@ -148,7 +155,7 @@ class Replay {
                            static_cast<std::uint32_t>(run % 2U)});
     }
     in_.require(memory_.texts_.may_keep(read));
-    if (in_.ok()) memory_.texts_.keep(read, source);
+    if (in_.ok()) memory_.keep(read, source);
   }
 
   void token(std::uint64_t extra) {
@@ -177,6 +184,12 @@ class Replay {
   void lost(std::uint64_t extra) {
     in_.require(extra == 0);
     if (in_.ok()) memory_.lose();
+  }
+
+  void faded(std::uint64_t extra) {
+    const auto word = in_.fixed();
+    in_.require(extra == 0);
+    if (in_.ok()) memory_.faded_.add(word);
   }
 
   Memory& memory_;

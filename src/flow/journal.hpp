@@ -56,12 +56,13 @@ class Journal {
   void used(std::uint64_t hash, Use how, const std::vector<Source>& all);
   void vouched(std::uint64_t hash);
   void lost();
+  void faded(std::uint64_t word);  // of a text that was left out
 
   [[nodiscard]] News take();
 
  private:
   friend class Replay;
-  enum class Op : std::uint8_t { kSource, kText, kToken, kUsed, kVouched, kLost };
+  enum class Op : std::uint8_t { kSource, kText, kToken, kUsed, kVouched, kLost, kFaded };
   [[nodiscard]] bool open();  // something may be written
   void op(Op op, std::uint64_t extra = 0);
   [[nodiscard]] std::uint64_t ordinal_of(SourceId id, const std::vector<Source>& all);

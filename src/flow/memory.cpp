@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "flow/fold.hpp"
 #include "flow/letters.hpp"
 #include "flow/mail_domain.hpp"
 #include "flow/share.hpp"
@@ -14,8 +15,9 @@ constexpr std::size_t kMostBytes = 2 << 20;
 constexpr std::size_t kLeastFloor = kStride + kShingle - 1;  // below it a stretch may be missed
 constexpr std::size_t kMaxWordOfClass = 48;                  // bytes of a scope or a label
 constexpr std::string_view kClient = "client";
-constexpr std::string_view kOthers = "mcp:others";  // a source beyond the bound
-constexpr std::string_view kLost = "mcp:lost";      // what a memory was given before it lost it
+constexpr std::string_view kOthers = "mcp:others";        // a source beyond the bound
+constexpr std::string_view kForgotten = "mcp:forgotten";  // what there was no room for
+constexpr std::string_view kLost = "mcp:lost";  // what a memory was given before it lost it
 
 Options bounded(Options options) {
   options.bytes = std::clamp(options.bytes, kLeastBytes, kMostBytes);
@@ -38,6 +40,17 @@ model::DataClasses bounded(const model::DataClasses& classes) {
   some(classes.scopes(), [&](const std::string& name) { out.insert_scope(name); });
   some(classes.labels(), [&](const std::string& name) { out.insert_label(name); });
   return out;
+}
+
+// Of folded text, until `take` says no. True: it never did.
+template <typename Take>
+bool each_word(std::string_view text, const Take& take) {
+  while (!text.empty()) {
+    const auto end = std::min(text.find(' '), text.size());
+    if (end > 0 && !take(text.substr(0, end))) return false;
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return true;
 }
 
 std::size_t bytes_of(const Source& source) {
@@ -84,6 +97,7 @@ Memory::Memory(Options options)
     : options_(bounded(options)),
       texts_(options_.bytes, options_.seed),
       tokens_(options_.bytes, options_.seed),
+      faded_(fitting_table(options_.bytes, kFadedWordPart, sizeof(std::uint64_t))),
       journal_(options_.news) {
   sources_.push_back({std::string(kClient), Author::kTrusted, false, false, {}});
 }
@@ -122,8 +136,11 @@ SourceId Memory::add(Source source) {
   return static_cast<SourceId>(sources_.size() - 1);
 }
 
+// What is behind the cut may name anything.
 void Memory::remember(std::string_view text, SourceId source, Form form) {
   remember(cut(text, form), source);
+  const bool is_cut = text.size() > kMaxCut && source < sources_.size();
+  if (is_cut && sources_[source].author != Author::kTrusted) lose();
 }
 
 void Memory::remember(json::View structured, SourceId source, Form form) {
@@ -132,9 +149,44 @@ void Memory::remember(json::View structured, SourceId source, Form form) {
 
 void Memory::remember(const Pieces& pieces, SourceId source) {
   if (source >= sources_.size()) return;
-  const auto text = texts_.fold(pieces);
-  if (texts_.keep(text, source)) journal_.text(text, source, sources_);
+  const auto text = texts_.fold(pieces, [&](std::string_view left_out) {
+    each_faded(folded(left_out), source, [&](std::uint64_t word) {
+      if (faded_.add(word)) journal_.faded(word);
+    });
+  });
+  if (keep(text, source)) journal_.text(text, source, sources_);
   for (const auto& piece : pieces.all()) remember_tokens(pieces.of(piece), piece.manner, source);
+}
+
+// What is dropped now is dropped again when the text is replayed: that is no news.
+bool Memory::keep(const Folded& text, SourceId source) {
+  return texts_.keep(text, source, [&](std::string_view prose, SourceId of) {
+    each_faded(prose, of, [&](std::uint64_t word) { faded_.add(word); });
+  });
+}
+
+template <typename Each>
+void Memory::each_faded(std::string_view prose, SourceId source, const Each& each) {
+  if (sources_[source].author == Author::kTrusted || faded_.full()) return;
+  each_word(prose, [&](std::string_view word) {
+    each(tokens_.hash_of(word));
+    return true;
+  });
+}
+
+bool Memory::faded(std::string_view folded) const {
+  if (faded_.empty()) return false;
+  return each_word(folded,
+                   [&](std::string_view word) { return faded_.has(tokens_.hash_of(word)); });
+}
+
+std::string_view origin_of(const Memory& memory, const Carried& value) {
+  return value.is_forgotten() ? kForgotten : std::string_view(memory.source(value.first).uri);
+}
+
+bool Memory::heard_others() const {
+  return std::ranges::any_of(sources_,
+                             [](const Source& one) { return one.author != Author::kTrusted; });
 }
 
 void Memory::remember_tokens(std::string_view text, Manner manner, SourceId source) {
@@ -226,7 +278,7 @@ void Memory::lose() {
 }
 
 std::size_t Memory::bytes() const {
-  std::size_t bytes = sizeof(*this) + texts_.bytes() + tokens_.bytes();
+  std::size_t bytes = sizeof(*this) + texts_.bytes() + tokens_.bytes() + faded_.bytes();
   bytes += (sources_.capacity() - sources_.size()) * sizeof(Source);
   for (const auto& source : sources_) bytes += bytes_of(source);
   return bytes;

@@ -25,6 +25,7 @@
 #include <vector>
 
 #include "base/error.hpp"
+#include "flow/faded.hpp"
 #include "flow/flows.hpp"
 #include "flow/journal.hpp"
 #include "flow/pieces.hpp"
@@ -52,6 +53,10 @@ struct Forgotten {
   friend bool operator==(const Forgotten&, const Forgotten&) = default;
 };
 
+class Memory;
+// Where a value was first seen, as a URI; of what may be forgotten, a word for that.
+[[nodiscard]] std::string_view origin_of(const Memory& memory, const Carried& value);
+
 class Memory {
  public:
   explicit Memory(Options options = {});
@@ -76,11 +81,13 @@ class Memory {
   // A person agreed to the call: all of its values are supplied.
   void vouch(const Flows& flows);
 
-  // What it was given before is gone, and nobody knows what it was. So from now on a destination
-  // that it does not know counts as said by somebody who is not trusted, until a record, trusted
-  // content or a person vouches for it.
+  // What it was given before is gone, or too long to be read, and nobody knows what it was. So from
+  // now on a destination that it does not know counts as said by somebody who is not trusted, until
+  // a record, trusted content or a person vouches for it.
   void lose();
   [[nodiscard]] bool lost() const { return lost_.has_value(); }
+  // It was given something by an author who is not trusted.
+  [[nodiscard]] bool heard_others() const;
 
   // What it was told since the last time, for replay() in a memory of the same seed and size.
   [[nodiscard]] News take_news() { return journal_.take(); }
@@ -100,6 +107,10 @@ class Memory {
   friend class Tracer;
   friend class Wire;
   void remember_tokens(std::string_view text, Manner manner, SourceId source);
+  bool keep(const Folded& text, SourceId source);
+  template <typename Each>
+  void each_faded(std::string_view prose, SourceId source, const Each& each);
+  [[nodiscard]] bool faded(std::string_view folded) const;  // all its words may be forgotten
   void see(std::uint64_t hash, Stand stand, SourceId source);
   [[nodiscard]] bool use(std::uint64_t hash, Use how);
   [[nodiscard]] bool use_domain(const Carried& mail);
@@ -111,6 +122,7 @@ class Memory {
   std::vector<Source> sources_;  // [0] is the client itself
   TextStore texts_;
   TokenStore tokens_;
+  Faded faded_;
   Journal journal_;
   std::optional<SourceId> lost_;  // stands for whoever gave what is gone
 };

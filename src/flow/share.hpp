@@ -10,16 +10,17 @@
 
 namespace touchstone::flow {
 
-inline constexpr std::size_t kTextPart = 24;  // 96 KiB of 256
+inline constexpr std::size_t kTextPart = 23;  // 92 KiB of 256
 inline constexpr std::size_t kSlotPart = 8;
 inline constexpr std::size_t kSignPart = 4;
 inline constexpr std::size_t kRunPart = 4;
 inline constexpr std::size_t kPassagePart = 2;
-inline constexpr std::size_t kTokenPart = 16;  // 64 KiB of 256: 3,072 tokens
-inline constexpr std::size_t kFadedPart = 1;
+inline constexpr std::size_t kTokenPart = 16;     // 64 KiB of 256: 3,072 tokens
+inline constexpr std::size_t kFadedPart = 1;      // of tokens
+inline constexpr std::size_t kFadedWordPart = 1;  // of texts
 inline constexpr std::size_t kSourcePart = 5;
 static_assert(kTextPart + kSlotPart + kSignPart + kRunPart + kPassagePart + kTokenPart +
-                  kFadedPart + kSourcePart <=
+                  kFadedPart + kFadedWordPart + kSourcePart <=
               64);
 
 // How many things of `size` bytes fit into `parts` 64ths.

@@ -212,6 +212,32 @@ Found TextStore::find(std::string_view needle, std::span<const Source> sources) 
   return found;
 }
 
+std::size_t TextStore::directed_bytes() const {
+  std::size_t bytes = 0;
+  for (std::size_t i = 0; i < runs_.size(); ++i) {
+    const bool directed = runs_[i].manner == static_cast<unsigned>(Manner::kDirected);
+    if (directed && runs_[i].layout == 0) bytes += end_of(i) - runs_[i].begin;
+  }
+  return bytes;
+}
+
+Found TextStore::find_directed(std::string_view needle, std::span<const Source> sources) const {
+  Found found;
+  if (needle.size() < 2) return found;
+  const std::string pattern = " " + std::string(needle);
+  for (std::size_t i = 0; i < runs_.size(); ++i) {
+    const bool directed = runs_[i].manner == static_cast<unsigned>(Manner::kDirected);
+    if (!directed || runs_[i].layout != 0) continue;
+    const auto begin = runs_[i].begin - 1U;  // a blank: no run begins with its text
+    const auto end = std::min(text_.size(), end_of(i) + needle.size());
+    each_place(std::string_view(text_).substr(begin, end - begin), pattern, [&](std::size_t at) {
+      sight(begin + at + 1, begin + at + pattern.size(), sources, found);
+      return !found.seen.any(Manner::kDirected);
+    });
+  }
+  return found;
+}
+
 // One appearance, at [begin, end). It is recorded only if it is all there is of its run.
 void TextStore::sight(std::size_t begin, std::size_t end, std::span<const Source> sources,
                       Found& found) const {

@@ -49,7 +49,7 @@ bool TextStore::may_keep(const Folded& fresh) const {
          fresh.runs.size() <= max_runs_ / 2 + 1;
 }
 
-bool TextStore::keep(const Folded& fresh, SourceId source) {
+bool TextStore::keep(const Folded& fresh, SourceId source, const TakeProse& dropped) {
   if (fresh.text.size() < 2) return false;
   const auto digest = seeded_hash_of_text(fresh.text, seed_ + source);
   const bool kept = std::ranges::any_of(passages_, [&](const Passage& passage) {
@@ -57,7 +57,7 @@ bool TextStore::keep(const Folded& fresh, SourceId source) {
   });
   if (kept) return false;
   forgotten_ += fresh.forgotten;
-  make_room(fresh.text.size(), fresh.runs.size());
+  make_room(fresh.text.size(), fresh.runs.size(), dropped);
   const auto begin = static_cast<std::uint32_t>(text_.size());
   reserve_within(text_, text_.size() + fresh.text.size(), max_text_);
   text_ += fresh.text;
@@ -73,7 +73,8 @@ bool TextStore::keep(const Folded& fresh, SourceId source) {
 }
 
 // Of a text that is too long its directives are kept wherever they stand, and else its beginning.
-Folded TextStore::fold(const Pieces& pieces) const {
+Folded TextStore::fold(const Pieces& pieces,
+                       const std::function<void(std::string_view)>& left_out) const {
   Folded fresh;
   const auto most = most_of_one_text();
   const auto most_else = most / 4 * 3;
@@ -85,8 +86,13 @@ Folded TextStore::fold(const Pieces& pieces) const {
     const auto room = manner == Manner::kDirected && !layout ? most : most_else;
     const auto used = std::min(fresh.text.size() + 2, room);
     const auto piece = text.substr(begin, end - begin);
-    add_run(fresh, piece.substr(0, room - used), manner, layout);
-    fresh.forgotten += piece.size() - std::min(piece.size(), room - used);
+    const auto kept = std::min(piece.size(), room - used);
+    const bool found = add_run(fresh, piece.substr(0, kept), manner, layout);
+    fresh.forgotten += piece.size() - kept;
+    if (layout || manner < Manner::kMentioned || (found && kept == piece.size())) return;
+    // From the word on that it is cut in.
+    const auto blank = piece.substr(0, kept).find_last_of(" \n\t");
+    left_out(piece.substr(!found || blank == std::string_view::npos ? 0 : blank));
   };
   for (const auto& piece : pieces.all()) {
     if (done < piece.begin) add(done, piece.begin, Manner::kNamed, true);
@@ -98,16 +104,17 @@ Folded TextStore::fold(const Pieces& pieces) const {
 }
 
 // With too many runs the values of records are layout: they are lost, and never taken for prose.
-void TextStore::add_run(Folded& fresh, std::string_view text, Manner manner, bool layout) const {
+bool TextStore::add_run(Folded& fresh, std::string_view text, Manner manner, bool layout) const {
   const auto begin = fresh.text.size();
   append_folded(fresh.text, text);
-  if (fresh.text.size() == begin) return;
+  if (fresh.text.size() == begin) return true;
   const bool prose = !layout && manner >= Manner::kMentioned;
   const auto most = max_runs_ / (prose ? 2 : kMostOfOneText);
   const bool lost = layout || fresh.runs.size() >= most;
-  if (lost && !fresh.runs.empty() && fresh.runs.back().layout != 0) return;
+  if (lost && !fresh.runs.empty() && fresh.runs.back().layout != 0) return false;
   fresh.runs.push_back(
       {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(manner), lost ? 1U : 0U});
+  return !lost;
 }
 
 bool TextStore::has_room(const Room& used, std::size_t text, std::size_t runs) const {
@@ -120,7 +127,7 @@ bool TextStore::has_room(std::size_t text, std::size_t runs) const {
 }
 
 // Down to three quarters, so that it is not done for every text.
-void TextStore::make_room(std::size_t text, std::size_t runs) {
+void TextStore::make_room(std::size_t text, std::size_t runs, const TakeProse& dropped) {
   if (has_room(text, runs)) return;
   std::array<std::size_t, kMaxHolders> held{};
   std::size_t holders = 0;
@@ -140,7 +147,7 @@ void TextStore::make_room(std::size_t text, std::size_t runs) {
     left.runs -= runs_in(passages_[oldest]).size();
     --left.passages;
   }
-  drop(goes);
+  drop(goes, dropped);
   rebuild_index();
 }
 
@@ -159,8 +166,25 @@ std::span<const Run> TextStore::runs_in(const Passage& passage) const {
   return {first, std::ranges::lower_bound(first, runs_.end(), passage.end, {}, begin)};
 }
 
+std::size_t TextStore::end_of(std::size_t run) const {
+  return run + 1 < runs_.size() ? runs_[run + 1].begin : text_.size();
+}
+
+void TextStore::tell_prose(const Passage& passage, const TakeProse& dropped) const {
+  const auto runs = runs_in(passage);
+  for (const Run& run : runs) {
+    if (run.layout != 0 || run.manner < static_cast<unsigned>(Manner::kMentioned)) continue;
+    const auto at = static_cast<std::size_t>(&run - runs_.data());
+    const auto end = std::min<std::size_t>(end_of(at), passage.end);
+    dropped(std::string_view(text_).substr(run.begin, end - run.begin), passage.source);
+  }
+}
+
 // What stays moves up, all in one go.
-void TextStore::drop(const std::vector<bool>& goes) {
+void TextStore::drop(const std::vector<bool>& goes, const TakeProse& dropped) {
+  for (std::size_t i = 0; i < passages_.size(); ++i) {
+    if (goes[i]) tell_prose(passages_[i], dropped);
+  }
   std::size_t kept = 0;  // bytes, runs and passages that have found their place
   std::size_t kept_runs = 0;
   std::size_t kept_passages = 0;

@@ -13,6 +13,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -66,13 +67,18 @@ struct Found {
   SourceId last = 0;
 };
 
+// Takes prose that is forgotten; folded or not.
+using TakeProse = std::function<void(std::string_view, SourceId)>;
+
 class TextStore {
  public:
   TextStore(std::size_t bytes, std::uint64_t seed);  // of the whole memory; see share.hpp
 
-  [[nodiscard]] Folded fold(const Pieces& pieces) const;
-  // False: it is kept already, or there is nothing in it.
-  bool keep(const Folded& fresh, SourceId source);
+  // `left_out` is told of the prose that there is no room for.
+  [[nodiscard]] Folded fold(const Pieces& pieces,
+                            const std::function<void(std::string_view)>& left_out) const;
+  // False: it is kept already, or there is nothing in it. `dropped` is told of the prose that goes.
+  bool keep(const Folded& fresh, SourceId source, const TakeProse& dropped);
   [[nodiscard]] std::size_t most_of_one_text() const;
   [[nodiscard]] bool may_keep(const Folded& fresh) const;  // fold() may have made it
 
@@ -81,23 +87,29 @@ class TextStore {
   [[nodiscard]] std::vector<Match> matches(std::string_view text, std::size_t floor) const;
   // The words of `needle` (folded), in a row, wherever they stand.
   [[nodiscard]] Found find(std::string_view needle, std::span<const Source> sources) const;
+  // The same in directives alone, and how much text that is.
+  [[nodiscard]] Found find_directed(std::string_view needle, std::span<const Source> sources) const;
+  [[nodiscard]] std::size_t directed_bytes() const;
 
   [[nodiscard]] std::size_t bytes() const;
   [[nodiscard]] std::uint64_t forgotten() const { return forgotten_; }
 
  private:
   friend class Wire;
-  void add_run(Folded& fresh, std::string_view text, Manner manner, bool layout) const;
-  struct Room {  // that is taken
+  [[nodiscard]] bool add_run(Folded& fresh, std::string_view text, Manner manner,
+                             bool layout) const;  // false: it is lost
+  struct Room {                                   // that is taken
     std::size_t text, runs, passages;
   };
   [[nodiscard]] bool has_room(const Room& used, std::size_t text, std::size_t runs) const;
   [[nodiscard]] bool has_room(std::size_t text, std::size_t runs) const;
-  void make_room(std::size_t text, std::size_t runs);
+  void make_room(std::size_t text, std::size_t runs, const TakeProse& dropped);
   [[nodiscard]] std::size_t oldest_of_largest(std::span<const std::size_t> held,
                                               const std::vector<bool>& goes) const;
   [[nodiscard]] std::span<const Run> runs_in(const Passage& passage) const;
-  void drop(const std::vector<bool>& goes);
+  void drop(const std::vector<bool>& goes, const TakeProse& dropped);
+  void tell_prose(const Passage& passage, const TakeProse& dropped) const;
+  [[nodiscard]] std::size_t end_of(std::size_t run) const;
 
   void index_from(std::size_t begin);
   void rebuild_index();

@@ -1,6 +1,6 @@
 // Memory::trace: one walk over the arguments of a call.
 #include <algorithm>
-#include <map>
+#include <optional>
 #include <string>
 
 #include "base/word_list.hpp"
@@ -16,8 +16,8 @@
 namespace touchstone::flow {
 namespace {
 
-constexpr std::size_t kMinBare = 2;       // a shorter value stands everywhere
-constexpr std::size_t kMaxSearches = 96;  // of bare values in the texts, for one call
+constexpr std::size_t kMinBare = 2;           // a shorter value stands everywhere
+constexpr std::size_t kMaxScanned = 4 << 20;  // bytes of directives, for values beyond kMaxSearches
 
 // A parameter of such a name says where something goes or what something is done to.
 constexpr base::WordList kDestinationWords(
@@ -65,83 +65,134 @@ class Tracer {
   explicit Tracer(const Memory& memory) : memory_(memory) {}
 
   Flows run(json::View arguments) {
-    if (arguments) walk(arguments, "", false);
+    if (arguments) walk(arguments, "", {});
     return std::move(flows_);
   }
 
  private:
-  void walk(json::View value, const std::string& pointer, bool destination);
-  void string(std::string_view text, const std::string& pointer, bool destination);
-  void number(std::string_view raw, const std::string& pointer, bool destination);
-  void token(const Token& token, bool whole, const std::string& pointer, bool destination);
-  void bare(const std::vector<std::string>& spellings, const std::string& pointer,
-            bool destination);
+  // Where a value stands.
+  struct Place {
+    bool destination = false;  // the parameter's name says so
+    bool in_list = false;
+  };
+  // What may name a destination, or the rest.
+  struct Lane {
+    std::size_t read = 0;
+    std::size_t values = 0;
+    std::size_t searches = 0;
+  };
+
+  void walk(json::View value, const std::string& pointer, Place place);
+  void key(std::string_view name, const std::string& pointer);
+  void string(std::string_view text, const std::string& pointer, Place place);
+  bool tokens(std::string_view text, const std::string& pointer, bool destination, Lane& lane);
+  void number(std::string_view raw, const std::string& pointer, Place place);
+  void token(const Token& token, bool whole, const std::string& pointer, bool destination,
+             Lane& lane);
+  void bare(const std::vector<std::string>& spellings, const std::string& pointer, bool destination,
+            Lane& lane);
+  [[nodiscard]] std::optional<Found> found(const std::vector<std::string>& spellings,
+                                           bool destination, Lane& lane);
+  [[nodiscard]] std::optional<Found> searched(const std::string& spelling, bool destination,
+                                              Lane& lane);
   void by_domain(Carried& value) const;
   void suspect(Carried& value) const;
-  void copies(std::string_view text, const std::string& pointer);
+  void copies(std::string_view text, const std::string& pointer, Lane& lane);
   void copies_in(std::string_view text, const std::string& pointer, std::size_t first);
-  [[nodiscard]] bool has_room() {
-    flows_.complete = flows_.complete && flows_.values.size() < kMaxValues;
-    return flows_.values.size() < kMaxValues;
+  void put(Carried value, Lane& lane);
+  [[nodiscard]] std::string_view readable(std::string_view text, bool destination, Lane& lane);
+  [[nodiscard]] Lane& lane_of(std::size_t size, Place place) {
+    return place.destination || (size <= kMaxToken && !place.in_list) ? direct_ : rest_;
+  }
+  void leave_out(bool destination) {
+    flows_.complete = false;
+    if (destination) flows_.destinations = false;
   }
 
   const Memory& memory_;
   Flows flows_;
-  std::size_t read_ = 0;
-  std::size_t searches_ = 0;
-  std::string scratch_;
+  Lane direct_;
+  Lane rest_;
+  std::size_t nodes_ = 0;
+  std::size_t scanned_ = 0;                // of directives
+  std::optional<std::size_t> directives_;  // how much there is of them
   std::string folded_;
 };
 
 // Depth is bounded by the parser.
-void Tracer::walk(json::View value, const std::string& pointer, bool destination) {
-  if (read_ > kMaxTraced) {
-    flows_.complete = false;
-    return;
-  }
-  for (const auto& [key, member] : value.members()) {
-    const auto name = key.as_string().value_or("");
-    walk(member, json::pointer(pointer, name), name_has(name, kDestinationWords));
+void Tracer::walk(json::View value, const std::string& pointer, Place place) {
+  if (++nodes_ > kMaxNodes) return leave_out(true);
+  for (const auto& [name, member] : value.members()) {
+    const auto text = name.as_string().value_or("");
+    const auto to = json::pointer(pointer, text);
+    key(text, to);
+    walk(member, to, {name_has(text, kDestinationWords), place.in_list});
+    if (nodes_ > kMaxNodes) return;
   }
   std::size_t index = 0;
   for (const auto element : value.elements()) {
-    walk(element, json::pointer(pointer, index++), destination);
+    walk(element, json::pointer(pointer, index++), {place.destination, true});
+    if (nodes_ > kMaxNodes) return;
   }
-  if (value.is(json::Kind::kNumber)) return number(value.raw(), pointer, destination);
+  if (value.is(json::Kind::kNumber)) return number(value.raw(), pointer, place);
   if (!value.is(json::Kind::kString)) return;
   std::string text;
-  string(value.as_string(text).value_or(""), pointer, destination);
+  string(value.as_string(text).value_or(""), pointer, place);
 }
 
-void Tracer::string(std::string_view text, const std::string& pointer, bool destination) {
-  if (read_ + text.size() > kMaxTraced) flows_.complete = false;
-  text = text.substr(0, kMaxTraced - std::min(kMaxTraced, read_));
-  read_ += text.size() + 1;
-  auto core = text;
-  while (!core.empty() && is_space(core.front())) core.remove_prefix(1);
-  while (!core.empty() && is_space(core.back())) core.remove_suffix(1);
+// Names of parameters are the tool's own words, and not looked at; but a caller may write others.
+void Tracer::key(std::string_view name, const std::string& pointer) {
+  const bool is_long = name.size() >= memory_.options_.floor;
+  if (!is_long && name.find_first_of("@./:#") == std::string_view::npos) return;
+  Lane& lane = lane_of(name.size(), {});
+  name = readable(name, false, lane);
+  tokens(name, pointer, false, lane);
+  copies(name, pointer, lane);
+}
+
+// What there is still room for. A text that is longer than any token names no destination as a
+// whole.
+std::string_view Tracer::readable(std::string_view text, bool destination, Lane& lane) {
+  const auto room = kMaxTraced - std::min(kMaxTraced, lane.read);
+  if (text.size() > room) leave_out(destination || text.size() <= kMaxToken);
+  text = text.substr(0, room);
+  lane.read += text.size() + 1;
+  return text;
+}
+
+void Tracer::string(std::string_view text, const std::string& pointer, Place place) {
+  while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
+  while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
+  Lane& lane = lane_of(text.size(), place);
+  text = readable(text, place.destination, lane);
+  const bool any_whole = tokens(text, pointer, place.destination, lane);
+  if (!any_whole && text.size() >= kMinBare && text.size() <= kMaxBare) {
+    bare({folded(text)}, pointer, place.destination, lane);
+  }
+  copies(text, pointer, lane);
+}
+
+// True: one of them is all there is.
+bool Tracer::tokens(std::string_view text, const std::string& pointer, bool destination,
+                    Lane& lane) {
   bool any_whole = false;
-  TokenReader reader(core);
+  TokenReader reader(text);
   while (const auto found = reader.next()) {
-    const bool whole = found->begin == 0 && found->end == core.size();
+    const bool whole = found->begin == 0 && found->end == text.size();
     any_whole = any_whole || whole;
-    token(*found, whole, pointer, destination);
+    token(*found, whole, pointer, destination, lane);
   }
-  if (!any_whole && core.size() >= kMinBare && core.size() <= kMaxBare) {
-    bare({folded(core)}, pointer, destination);
-  }
-  copies(text, pointer);
+  return any_whole;
 }
 
-void Tracer::number(std::string_view raw, const std::string& pointer, bool destination) {
-  read_ += raw.size();
-  if (raw.size() >= kMinBare && raw.size() <= kMaxBare) {
-    bare(spellings_of_number(raw), pointer, destination);
-  }
+void Tracer::number(std::string_view raw, const std::string& pointer, Place place) {
+  if (raw.size() < kMinBare || raw.size() > kMaxBare) return;
+  Lane& lane = lane_of(raw.size(), place);
+  bare(spellings_of_number(raw), pointer, place.destination, lane);
 }
 
-void Tracer::token(const Token& token, bool whole, const std::string& pointer, bool destination) {
-  if (!has_room()) return;
+void Tracer::token(const Token& token, bool whole, const std::string& pointer, bool destination,
+                   Lane& lane) {
   const auto hash = memory_.tokens_.hash_of(token.normal);
   Carried value{
       pointer, token.kind, std::string(token.normal), whole, whole || destination, {}, 0, 0,
@@ -155,24 +206,53 @@ void Tracer::token(const Token& token, bool whole, const std::string& pointer, b
     if (token.kind == Kind::kMail) by_domain(value);
     if (value.seen.empty()) suspect(value);
   }
+  put(std::move(value), lane);
+}
+
+// All are looked at. Beyond the bound those that nobody knows are left out: they are not supplied
+// then, which may cost a question later.
+void Tracer::put(Carried value, Lane& lane) {
+  const bool is_known = !value.seen.empty() || value.faded;
+  if (lane.values >= kMaxValues && !is_known) return;
+  if (lane.values >= kMaxValues + kMaxKnown) return leave_out(value.destination);
+  ++lane.values;
   flows_.values.push_back(std::move(value));
 }
 
+// None: there are more than can be searched for. Of what is no destination it only matters whether
+// a directive has it.
+std::optional<Found> Tracer::searched(const std::string& spelling, bool destination, Lane& lane) {
+  if (++lane.searches <= kMaxSearches) return memory_.texts_.find(spelling, memory_.sources_);
+  if (!directives_) directives_ = memory_.texts_.directed_bytes();
+  scanned_ += *directives_ + spelling.size();
+  if (destination || scanned_ > kMaxScanned) return std::nullopt;
+  return memory_.texts_.find_directed(spelling, memory_.sources_);
+}
+
+std::optional<Found> Tracer::found(const std::vector<std::string>& spellings, bool destination,
+                                   Lane& lane) {
+  Found all;
+  for (const auto& spelling : spellings) {
+    const auto one = searched(spelling, destination, lane);
+    if (!one) return std::nullopt;
+    if (one->seen.empty()) continue;
+    if (all.seen.empty()) all.first = one->first;
+    all.last = one->last;
+    all.seen.join(one->seen);
+  }
+  return all;
+}
+
 void Tracer::bare(const std::vector<std::string>& spellings, const std::string& pointer,
-                  bool destination) {
+                  bool destination, Lane& lane) {
   auto text = spellings.front();
-  if (text.size() <= kMinBare || !has_room()) return;  // a blank stands behind it
+  if (text.size() <= kMinBare) return;  // a blank stands behind it
+  const auto seen = found(spellings, destination, lane);
+  if (!seen) return leave_out(destination);
   text.pop_back();
   const auto hash = memory_.tokens_.hash_of(text);
-  Carried value{pointer, Kind::kText, std::move(text), true, destination, {}, 0, 0, false, hash};
-  for (const auto& spelling : spellings) {
-    if (++searches_ > kMaxSearches) break;
-    const auto found = memory_.texts_.find(spelling, memory_.sources_);
-    if (found.seen.empty()) continue;
-    if (value.seen.empty()) value.first = found.first;
-    value.last = found.last;
-    value.seen.join(found.seen);
-  }
+  Carried value{pointer,    Kind::kText, std::move(text), true,  destination,
+                seen->seen, seen->first, seen->last,      false, hash};
   const auto* known = memory_.tokens_.find(hash);
   if (known != nullptr) {
     const bool echo = known->seen.argued() && !known->seen.any(Manner::kRecorded);
@@ -181,9 +261,11 @@ void Tracer::bare(const std::vector<std::string>& spellings, const std::string& 
     if (value.seen.empty()) value.last = known->last;
     value.seen.join(known->seen);
   }
-  if (value.destination && value.seen.bits() == 0) suspect(value);
-  if (searches_ > kMaxSearches) flows_.complete = false;
-  flows_.values.push_back(std::move(value));
+  if (value.destination && value.seen.bits() == 0) {
+    value.faded = memory_.tokens_.faded(hash) || memory_.faded(value.text);
+    suspect(value);
+  }
+  put(std::move(value), lane);
 }
 
 // An address that nobody has seen, of a domain that was only said (or below one): whoever said it
@@ -191,7 +273,10 @@ void Tracer::bare(const std::vector<std::string>& spellings, const std::string& 
 void Tracer::by_domain(Carried& value) const {
   for (auto domain = domain_of(value.text); !domain.empty(); to_domain_above(domain)) {
     const auto* known = memory_.tokens_.find(memory_.tokens_.hash_of(domain));
-    if (known == nullptr) continue;
+    if (known == nullptr) {
+      value.faded = value.faded || memory_.tokens_.faded(memory_.tokens_.hash_of(domain));
+      continue;
+    }
     if (!known->seen.only_said()) return;
     value.seen = known->seen;
     value.first = known->first;
@@ -208,13 +293,13 @@ void Tracer::suspect(Carried& value) const {
 }
 
 // As it stands, and as it reads decoded.
-void Tracer::copies(std::string_view text, const std::string& pointer) {
+void Tracer::copies(std::string_view text, const std::string& pointer, Lane& lane) {
   const auto floor = memory_.options_.floor;
   if (text.size() < floor) return;
   const auto first = flows_.copied.size();
   copies_in(text, pointer, first);
   if (const auto plain = decoded(text, floor)) {
-    read_ += plain->size();
+    lane.read += plain->size();
     copies_in(*plain, pointer, first);
   }
   std::stable_sort(flows_.copied.begin() + static_cast<std::ptrdiff_t>(first), flows_.copied.end(),

@@ -2,6 +2,7 @@
 //
 // What cannot be true is refused, and what can be computed anew (the index) is not written.
 #include <algorithm>
+#include <bit>
 #include <iterator>
 #include <limits>
 #include <optional>
@@ -15,7 +16,7 @@ namespace touchstone::flow {
 namespace {
 
 constexpr std::string_view kMagic = "TSFLOW";
-constexpr std::uint64_t kVersion = 2;
+constexpr std::uint64_t kVersion = 3;
 constexpr std::size_t kChecksum = 8;
 
 }  // namespace
@@ -31,6 +32,8 @@ class Wire {
   static void load(ByteReader& in, TextStore& store, std::size_t sources);
   static void load_runs(ByteReader& in, TextStore& store);
   static void load(ByteReader& in, TokenStore& store, std::size_t sources);
+  static void save(ByteWriter& out, const Faded& faded);
+  static void load(ByteReader& in, Faded& faded);
 };
 
 void Wire::save(ByteWriter& out, const TextStore& store) {
@@ -129,6 +132,21 @@ void Wire::load(ByteReader& in, TokenStore& store, std::size_t sources) {
   for (std::uint64_t i = 0; i < faded && in.ok(); ++i) store.faded_.push_back(in.fixed());
 }
 
+void Wire::save(ByteWriter& out, const Faded& faded) {
+  out.number(faded.words_.size());
+  for (const auto word : faded.words_) out.fixed(word);
+}
+
+void Wire::load(ByteReader& in, Faded& faded) {
+  const auto words = in.number(faded.most_);
+  in.require(words == 0 || words == faded.most_);
+  faded.words_.reserve(words);
+  for (std::uint64_t i = 0; i < words && in.ok(); ++i) {
+    faded.words_.push_back(in.fixed());
+    faded.set_ += static_cast<std::size_t>(std::popcount(faded.words_.back()));
+  }
+}
+
 std::string Wire::save(const Memory& memory) {
   ByteWriter out;
   out.raw(kMagic);
@@ -141,6 +159,7 @@ std::string Wire::save(const Memory& memory) {
   out.number(memory.lost_ ? *memory.lost_ + 1U : 0U);
   save(out, memory.texts_);
   save(out, memory.tokens_);
+  save(out, memory.faded_);
   out.fixed(seeded_hash(out.bytes(), kVersion));
   return std::move(out).take();
 }
@@ -157,6 +176,7 @@ std::optional<Memory> Wire::load(ByteReader& in, Options options) {
   if (lost > 0) memory.lost_ = static_cast<SourceId>(lost - 1);
   if (in.ok()) load(in, memory.texts_, memory.sources_.size());
   if (in.ok()) load(in, memory.tokens_, memory.sources_.size());
+  if (in.ok()) load(in, memory.faded_);
   if (!in.ok() || !in.at_end()) return std::nullopt;
   return memory;
 }

@@ -35,7 +35,8 @@ void describe_flows(approval::Question& question, const guard::Case& one) {
   for (const auto& value : one.flows.values) {
     const bool planted = value.untrusted_destination() || value.untrusted_link();
     if (!planted && !value.directed()) continue;
-    question.destinations.push_back({value.pointer, value.text, memory.source(value.first).uri});
+    question.destinations.push_back(
+        {value.pointer, value.text, std::string(flow::origin_of(memory, value))});
   }
   const auto bound = [](auto& list) {
     if (list.size() > approval::kMaxNotes) list.resize(approval::kMaxNotes);

@@ -4,6 +4,7 @@
 #include <array>
 #include <ctime>
 #include <set>
+#include <span>
 
 #include <fmt/format.h>
 
@@ -40,6 +41,7 @@ struct Ids {
   FactId carries_untrusted = fact_id("flow.untrusted");
   FactId carries_private = fact_id("flow.private");
   FactId carries_malicious = fact_id("flow.malicious");
+  FactId complete = fact_id("flow.complete");
   FactId planted = fact_id("flow.destination.untrusted");
   FactId planted_values = fact_id("flow.destination.values");
   FactId links = fact_id("flow.links.untrusted");
@@ -97,15 +99,22 @@ void fill_copied(CallFacts& into, const flow::Flows& flows, const flow::Memory& 
   double share = 0;
   bool untrusted = false, is_private = false, malicious = false;
   Set pointers, sources, classes;
-  for (const auto& copied : flows.copied) {
-    const flow::Source& source = memory.source(copied.source);
-    share = std::max(share, copied.share);
-    pointers.insert(copied.pointer);
+  const auto join = [&](const flow::Source& source) {
     sources.insert(source.uri);
     for (auto& word : policy::class_words(source.classes)) classes.insert(std::move(word));
     untrusted = untrusted || source.author == flow::Author::kUntrusted;
     is_private = is_private || source.is_private;
     malicious = malicious || source.malicious;
+  };
+  for (const auto& copied : flows.copied) {
+    share = std::max(share, copied.share);
+    pointers.insert(copied.pointer);
+    join(memory.source(copied.source));
+  }
+  // What was not read may come from anywhere; the first source is the client itself.
+  if (!flows.complete && memory.sources().size() > 1) {
+    share = 1;
+    for (const auto& source : std::span(memory.sources()).subspan(1)) join(source);
   }
   // A memory keeps one name of a source, and a few of its classes; a label has all.
   for (const auto& one : brought) {
@@ -121,7 +130,7 @@ void fill_copied(CallFacts& into, const flow::Flows& flows, const flow::Memory& 
   set_words(into, id.carried, classes);
 }
 
-void fill_values(CallFacts& into, const flow::Flows& flows) {
+void fill_values(CallFacts& into, const flow::Flows& flows, const flow::Memory& memory) {
   const Ids& id = ids();
   Set destinations, links, directed;
   for (const auto& value : flows.values) {
@@ -129,9 +138,12 @@ void fill_values(CallFacts& into, const flow::Flows& flows) {
     if (value.untrusted_link()) links.insert(value.text);
     if (value.directed()) directed.insert(value.text);
   }
-  into.facts.set(id.planted, !destinations.empty());
-  into.facts.set(id.links, !links.empty());
-  into.facts.set(id.directed, !directed.empty());
+  // Of what was not read anything may be true that somebody could have said.
+  const bool untraced = !flows.complete && memory.heard_others();
+  into.facts.set(id.complete, flows.complete);
+  into.facts.set(id.planted, !destinations.empty() || (untraced && !flows.destinations));
+  into.facts.set(id.links, !links.empty() || untraced);
+  into.facts.set(id.directed, !directed.empty() || untraced);
   into.facts.set(id.directed_share, flows.directed_share());
   set_words(into, id.planted_values, destinations);
   set_words(into, id.link_values, links);
@@ -226,7 +238,7 @@ void FactBook::fill(CallFacts& into, const Subject& subject, const Before& befor
   fill_session(into, before);
   fill_context(into, before);
   fill_copied(into, before.flows, before.session.memory, subject.brought);
-  fill_values(into, before.flows);
+  fill_values(into, before.flows, before.session.memory);
   fill_time(into, before.now);
 }
 

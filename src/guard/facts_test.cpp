@@ -1,5 +1,6 @@
 #include "guard/facts.hpp"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -37,6 +38,36 @@ TEST(CallFacts, stay_what_they_were_when_the_session_sees_more_meanwhile) {
 
   EXPECT_THAT(written(facts), HasSubstr("mcp://first/of_all_that_this_session_has_read"));
   EXPECT_THAT(written(facts), Not(HasSubstr("mcp://second")));
+}
+
+std::string facts_of(Session& session, const flow::Flows& flows) {
+  const detect::ResultDetections nothing;
+  FactBook book;
+  CallFacts facts;
+  const Subject subject{.method = "tools/call", .server = "office", .name = "send"};
+  book.fill(facts, subject, {session, flows, nothing, {}, {}});
+  return written(facts);
+}
+
+TEST(CallFacts, say_the_worst_of_what_was_not_traced) {
+  base::SystemRandom random;
+  Session session{.name = {}, .memory = flow::Memory(), .log = {random, {}, {}}};
+  const flow::Flows flows{.complete = false, .destinations = false};
+  const std::string clean = facts_of(session, flows);
+  EXPECT_THAT(clean, HasSubstr(R"("flow.complete":false)"));
+  EXPECT_THAT(clean, HasSubstr(R"("flow.destination.untrusted":false)"));
+  EXPECT_THAT(clean, HasSubstr(R"("flow.private":false)"));
+
+  (void)session.memory.intern({.uri = "mcp://hr/salaries",
+                               .author = flow::Author::kUnknown,
+                               .is_private = true,
+                               .classes = model::DataClass::kFinancial});
+  const std::string worst = facts_of(session, flows);
+  for (const auto* fact : {"destination.untrusted", "links.untrusted", "directed", "private"})
+    EXPECT_THAT(worst, HasSubstr(fmt::format("\"flow.{}\":true", fact)));
+  EXPECT_THAT(worst, HasSubstr(R"("flow.classes":["financial"])"));
+  EXPECT_THAT(worst, HasSubstr(R"("flow.sources":["mcp://hr/salaries"])"));
+  EXPECT_THAT(facts_of(session, {}), HasSubstr(R"("flow.destination.untrusted":false)"));
 }
 
 }  // namespace

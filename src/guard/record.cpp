@@ -30,12 +30,12 @@ void write_flows(json::Writer& out, const Case& one, const Veil& veil) {
     out.key("percent").integer(std::lround(copied.share * 100)).end_object();
   }
   for (const auto& value : one.flows.values) {
-    if (value.seen.empty()) continue;
+    if (value.seen.empty() && !value.is_forgotten()) continue;
     out.begin_object().key("argument").string(veil.over(value.pointer));
     if (value.untrusted_destination()) out.key("destination").boolean(true);
     out.key("digest").string(digest_text(value.text));
     if (value.directed()) out.key("directed").boolean(true);
-    out.key("from").string(veil.over(one.session->memory.source(value.first).uri));
+    out.key("from").string(veil.over(flow::origin_of(one.session->memory, value)));
     out.key("kind").string(flow::name_of(value.kind));
     if (value.untrusted_link()) out.key("link").boolean(true);
     out.end_object();

@@ -45,9 +45,13 @@ bool goes_out(const Subject& subject, const flow::Flows& flows, const flow::Memo
     if (subject.is_listed || was_told(subject, flows, memory)) return false;
     if (is_in_open_world(subject.name)) return true;
   }
-  return std::ranges::any_of(flows.copied, [&](const flow::Copied& copied) {
-    const flow::Source& source = memory.source(copied.source);
+  const auto is_elsewhere = [&](const flow::Source& source) {
     return is_secret(source) && !is_of(source, subject);
+  };
+  // What was not read may come from anywhere.
+  if (!flows.complete) return std::ranges::any_of(memory.sources(), is_elsewhere);
+  return std::ranges::any_of(flows.copied, [&](const flow::Copied& copied) {
+    return is_elsewhere(memory.source(copied.source));
   });
 }
 

@@ -100,6 +100,19 @@ rules:
         - {fact: flow.directed, equals: true}
         - {fact: tool.tier, greaterThan: read}
 
+  # Where not everything could be looked at, the facts of flows say the worst that may be true.
+  - name: ask-untraced
+    description: Its arguments are too large to be traced, and may act on what untrusted or unknown authors named
+    effect: escalate
+    conditions:
+      and:
+        - {fact: flow.complete, equals: false}
+        - {fact: tool.tier, greaterThan: read}
+        - or:
+            - {fact: flow.destination.untrusted, equals: true}
+            - {fact: flow.links.untrusted, equals: true}
+            - {fact: flow.directed, equals: true}
+
   # SEP-1984: reversible and not destructive is the lighter case, and passes. That a mail cannot be
   # called back is no reason to ask about each: inference alone does not, its author's word does.
   - name: ask-irreversible

@@ -82,6 +82,13 @@ TEST(Balanced, asks_when_content_chose_what_a_call_does) {
   EXPECT_EQ(in_pack("balanced", "tool.tier: read\nflow: {directed: true}"), "allow");
 }
 
+TEST(Balanced, asks_when_what_a_call_carries_cannot_be_told) {
+  const std::string large = "flow: {complete: false, links.untrusted: true}\n";
+  EXPECT_EQ(in_pack("balanced", large + "tool.tier: write"), "escalate ask-untraced");
+  EXPECT_EQ(in_pack("balanced", large + "tool.tier: read"), "allow");
+  EXPECT_EQ(in_pack("balanced", "flow.complete: false\ntool.tier: write"), "allow");
+}
+
 TEST(Packs, know_ways_out_that_are_no_tools) {
   const std::string out = "request: {method: resources/read, sendsOut: true}\n";
   const std::string seen = out + "session.label: {untrusted: true, private: true}\n";

@@ -59,6 +59,7 @@ const std::vector<UsualFact>& usual_facts() {
       out.push_back({fact_id(name), false});
     for (const std::string_view name : {"flow.share", "flow.directed.share"})
       out.push_back({fact_id(name), 0.0});
+    out.push_back({fact_id("flow.complete"), true});
     return out;
   }();
   return kAll;

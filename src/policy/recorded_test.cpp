@@ -49,6 +49,7 @@ TEST(RecordedFacts, of_a_call_are_the_same_again_whatever_is_usual) {
           "request.annotations.sensitiveDataHint", "request.annotations.maliciousActivityHint",
           "principal.authenticated"})
       facts.set(name, Value(false));
+    facts.set("flow.complete", Value(true));
     facts.set("session.label.malicious", Value(true));
     facts.set("flow.share", Value(0.0));
     facts.set("flow.directed.share", Value(0.5));
