@@ -159,6 +159,28 @@ void ResultReader::read_ifc(json::View ifc, const std::string& at) {
   }
 }
 
+// Where the data came from, in one word: the worst that the label knows, or what was claimed if
+// that says no less.
+std::string source_word(json::View claimed, const Label& label) {
+  if (label.untrusted) return "untrustedPublic";
+  auto word = claimed.find("source").as_string().value_or("");
+  const auto all = choices(Vocabulary::kSource);
+  const bool known = std::ranges::find(all, word, &Choice::name) != all.end();
+  return known ? word : "internal";
+}
+
+// What SEP-1913 says of a tool's output, said of this one. Nothing where the label adds nothing to
+// it: no data classes, and no claim of a source that is not believed.
+std::optional<std::string> return_metadata(json::View result, const Label& label) {
+  const auto claimed = result.find("_meta").find("annotations").find("returnMetadata");
+  if (label.classes.empty() && !(claimed && label.untrusted)) return std::nullopt;
+  json::Writer out;
+  out.begin_object().key("source").string(source_word(claimed, label)).key("sensitivity");
+  write_wire(out, label.classes.empty() ? Value(DataClasses(DataClass::kNone)) : label.classes);
+  out.end_object();
+  return std::move(out).take();
+}
+
 }  // namespace
 
 void DataClaims::join(const DataClaims& other) {
@@ -214,6 +236,8 @@ void annotate_result(json::Splice& splice, json::View result, const Label& label
   if (label.untrusted) annotations.set("openWorldHint", "true");
   if (label.malicious) annotations.set("maliciousActivityHint", "true");
   annotations.add_strings("attribution", label.attribution.uris());
+  if (auto data = return_metadata(result, label))
+    annotations.set("returnMetadata", std::move(*data));
   meta.merge("annotations", annotations);
 
   MetaEdit::Object trust;

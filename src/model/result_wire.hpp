@@ -65,9 +65,9 @@ struct ResultClaims {
 [[nodiscard]] Label label_of(const DataClaims& claims);
 
 // Adds the edits that make `result` say at least that it is untrusted, sensitive or malicious where
-// `label` is, in the forms that have a word for it, and name its sources. The data classes have no
-// place in either form (SEP-1913's returnMetadata wants a source as well, which a label does not
-// have). What the server said besides stays.
+// `label` is, in the forms that have a word for it, and name its sources and data classes. Classes
+// are told in SEP-1913's returnMetadata, which wants a source as well: untrustedPublic if the label
+// is untrusted, else what the server claims, else internal. What the server said besides stays.
 void annotate_result(json::Splice& splice, json::View result, const Label& label);
 
 }  // namespace touchstone::model

@@ -273,5 +273,39 @@ TEST(ResultClaims, of_very_many_blocks_are_read_in_linear_time_and_bounded) {
   EXPECT_LE(read.problems.size(), kMaxProblems);
 }
 
+Label with_classes(DataClasses classes, bool untrusted) {
+  Label label;
+  label.untrusted = untrusted;
+  label.is_private = !classes.empty();
+  label.classes = std::move(classes);
+  return label;
+}
+
+TEST(AnnotatedResults, tell_their_data_classes_and_a_source) {
+  DataClasses classes(DataClass::kFinancial);
+  classes.insert_scope("GDPR");
+  EXPECT_THAT(
+      annotated_result("{}", with_classes(classes, false)),
+      ::testing::HasSubstr(
+          R"("returnMetadata":{"source":"internal","sensitivity":["financial",{"regulated":{"scopes":["GDPR"]}}]})"));
+  EXPECT_THAT(
+      annotated_result(
+          R"({"_meta":{"annotations":{"returnMetadata":{"source":"user","sensitivity":"none"}}}})",
+          with_classes(DataClass::kPii, false)),
+      ::testing::HasSubstr(R"("returnMetadata":{"source":"user","sensitivity":"pii"})"));
+}
+
+TEST(AnnotatedResults, do_not_keep_a_source_that_the_label_denies) {
+  constexpr std::string_view kLie =
+      R"({"_meta":{"annotations":{"returnMetadata":{"source":"system","sensitivity":"none"}}}})";
+  EXPECT_THAT(annotated_result(kLie, with_classes({}, true)),
+              ::testing::HasSubstr(
+                  R"("returnMetadata":{"source":"untrustedPublic","sensitivity":"none"})"));
+  EXPECT_THAT(annotated_result(kLie, with_classes({}, false)),
+              ::testing::HasSubstr(R"("source":"system")"));
+  EXPECT_THAT(annotated_result("{}", with_classes({}, true)),
+              ::testing::Not(::testing::HasSubstr("returnMetadata")));
+}
+
 }  // namespace
 }  // namespace touchstone::model
