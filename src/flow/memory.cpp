@@ -4,6 +4,7 @@
 
 #include "flow/letters.hpp"
 #include "flow/mail_domain.hpp"
+#include "flow/respelled.hpp"
 #include "flow/share.hpp"
 
 namespace touchstone::flow {
@@ -134,7 +135,12 @@ void Memory::remember(const Pieces& pieces, SourceId source) {
   if (source >= sources_.size()) return;
   const auto text = texts_.fold(pieces);
   if (texts_.keep(text, source)) journal_.text(text, source, sources_);
-  for (const auto& piece : pieces.all()) remember_tokens(pieces.of(piece), piece.manner, source);
+  for (const auto& piece : pieces.all()) {
+    remember_tokens(pieces.of(piece), piece.manner, source);
+    if (const auto plain = respelled(pieces.of(piece))) {
+      remember_tokens(*plain, piece.manner, source);
+    }
+  }
 }
 
 void Memory::remember_tokens(std::string_view text, Manner manner, SourceId source) {
@@ -155,10 +161,13 @@ void Memory::remember_tokens(std::string_view text, Manner manner, SourceId sour
 void Memory::see(std::uint64_t hash, Stand stand, SourceId source) {
   auto& known = tokens_.at(hash, source);
   const auto before = known;
-  const bool echo = known.seen.argued() && !known.seen.any(Manner::kRecorded);
+  const bool echo = known.seen.may_echo();
+  const auto author = sources_[source].author;
   if (known.seen.empty()) known.first = source;
   known.last = source;
-  known.seen.add(stand.recorded && !echo ? Manner::kRecorded : stand.said, sources_[source].author);
+  if (!echo || author != Author::kTrusted) {
+    known.seen.add(stand.recorded && !echo ? Manner::kRecorded : stand.said, author);
+  }
   if (known != before) journal_.token(hash, stand, source, sources_);
 }
 
@@ -200,8 +209,7 @@ bool Memory::use(std::uint64_t hash, Use how) {
   }
   if (known != before)
     journal_.used(hash, {how.seen, how.faded, known.first, known.last}, sources_);
-  const bool counts = !known.seen.supplied() && !known.seen.any(Manner::kRecorded);
-  return counts && known.seen.argued() && !before.seen.argued();
+  return known.seen.may_echo() && !before.seen.argued();
 }
 
 void Memory::vouch(const Flows& flows) {
