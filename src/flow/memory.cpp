@@ -5,6 +5,7 @@
 #include "flow/fold.hpp"
 #include "flow/letters.hpp"
 #include "flow/mail_domain.hpp"
+#include "flow/respelled.hpp"
 #include "flow/share.hpp"
 
 namespace touchstone::flow {
@@ -155,7 +156,12 @@ void Memory::remember(const Pieces& pieces, SourceId source) {
     });
   });
   if (keep(text, source)) journal_.text(text, source, sources_);
-  for (const auto& piece : pieces.all()) remember_tokens(pieces.of(piece), piece.manner, source);
+  for (const auto& piece : pieces.all()) {
+    remember_tokens(pieces.of(piece), piece.manner, source);
+    if (const auto plain = respelled(pieces.of(piece))) {
+      remember_tokens(*plain, piece.manner, source);
+    }
+  }
 }
 
 // What is dropped now is dropped again when the text is replayed: that is no news.
@@ -207,10 +213,13 @@ void Memory::remember_tokens(std::string_view text, Manner manner, SourceId sour
 void Memory::see(std::uint64_t hash, Stand stand, SourceId source) {
   auto& known = tokens_.at(hash, source);
   const auto before = known;
-  const bool echo = known.seen.argued() && !known.seen.any(Manner::kRecorded);
+  const bool echo = known.seen.may_echo();
+  const auto author = sources_[source].author;
   if (known.seen.empty()) known.first = source;
   known.last = source;
-  known.seen.add(stand.recorded && !echo ? Manner::kRecorded : stand.said, sources_[source].author);
+  if (!echo || author != Author::kTrusted) {
+    known.seen.add(stand.recorded && !echo ? Manner::kRecorded : stand.said, author);
+  }
   if (known != before) journal_.token(hash, stand, source, sources_);
 }
 
@@ -252,8 +261,7 @@ bool Memory::use(std::uint64_t hash, Use how) {
   }
   if (known != before)
     journal_.used(hash, {how.seen, how.faded, known.first, known.last}, sources_);
-  const bool counts = !known.seen.supplied() && !known.seen.any(Manner::kRecorded);
-  return counts && known.seen.argued() && !before.seen.argued();
+  return known.seen.may_echo() && !before.seen.argued();
 }
 
 void Memory::vouch(const Flows& flows) {

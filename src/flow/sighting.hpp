@@ -52,6 +52,14 @@ class Sightings {
   }
   [[nodiscard]] constexpr bool empty() const { return (bits_ & kContent) == 0; }
 
+  [[nodiscard]] constexpr Sightings without(Author author) const {
+    auto out = *this;
+    for (const auto manner :
+         {Manner::kRecorded, Manner::kNamed, Manner::kMentioned, Manner::kDirected}) {
+      out.bits_ &= static_cast<std::uint16_t>(~bit(manner, author));
+    }
+    return out;
+  }
   [[nodiscard]] constexpr Sightings without(Manner manner) const {
     auto out = *this;
     for (const auto author : {Author::kUntrusted, Author::kUnknown, Author::kTrusted}) {
@@ -63,16 +71,22 @@ class Sightings {
   // The client used it before any content showed it, or a person agreed to it: nobody planted it.
   constexpr void supply() { bits_ |= kSupplied; }
   [[nodiscard]] constexpr bool supplied() const { return (bits_ & kSupplied) != 0; }
-  // The client used it after content had shown it. What a server records of it from then on may be
-  // an echo of that use, and vouches for nothing.
+  // The client used it after content had shown it. What a server records of it from then on, or
+  // trusted content says, may be an echo of that use, and vouches for nothing.
   constexpr void argue() { bits_ |= kArgued; }
   [[nodiscard]] constexpr bool argued() const { return (bits_ & kArgued) != 0; }
 
-  // Said in prose by somebody who is not trusted, and vouched for by nobody: neither recorded by a
-  // server, nor in trusted content, nor supplied.
+  // Recorded by a server, in trusted content, or supplied.
+  [[nodiscard]] constexpr bool vouched() const {
+    return supplied() || any(Manner::kRecorded) || any(Author::kTrusted);
+  }
+  // Used before anybody had vouched for it. What is seen of it from then on, and by whomever, may
+  // be an echo of that use.
+  [[nodiscard]] constexpr bool may_echo() const { return argued() && !vouched(); }
+  // Said in prose by somebody who is not trusted, and vouched for by nobody.
   [[nodiscard]] constexpr bool only_said() const {
     const bool said = any(Manner::kMentioned) || any(Manner::kDirected);
-    return said && !supplied() && !any(Manner::kRecorded) && !any(Author::kTrusted);
+    return said && !vouched();
   }
 
   friend constexpr bool operator==(Sightings, Sightings) = default;

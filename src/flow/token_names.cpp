@@ -3,6 +3,7 @@
 
 #include "base/word_list.hpp"
 #include "detect/encoded.hpp"
+#include "flow/host.hpp"
 #include "flow/letters.hpp"
 #include "flow/token_shapes.hpp"
 
@@ -69,6 +70,7 @@ Shape url_from(std::string_view rest, std::string& normal) {
 
 bool is_bare_host(std::string_view word) {
   const auto host = word.substr(0, word.find_first_of("/?#:"));
+  if (is_ip_address(host)) return true;
   return std::ranges::all_of(host, in_host) && !host.starts_with('.') &&
          has_ending(host, kTopLevels);
 }

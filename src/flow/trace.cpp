@@ -6,6 +6,7 @@
 #include "base/word_list.hpp"
 #include "flow/decoded.hpp"
 #include "flow/fold.hpp"
+#include "flow/host.hpp"
 #include "flow/identifiers.hpp"
 #include "flow/letters.hpp"
 #include "flow/mail_domain.hpp"
@@ -96,6 +97,8 @@ class Tracer {
   [[nodiscard]] std::optional<Found> searched(const std::string& spelling, bool destination,
                                               Lane& lane);
   void by_domain(Carried& value) const;
+  void by_host(Carried& value) const;
+  [[nodiscard]] bool by_name_above(std::string_view name, Carried& value) const;
   void suspect(Carried& value) const;
   void copies(std::string_view text, const std::string& pointer, Lane& lane);
   void copies_in(std::string_view text, const std::string& pointer, std::size_t first);
@@ -204,6 +207,7 @@ void Tracer::token(const Token& token, bool whole, const std::string& pointer, b
   } else {
     value.faded = memory_.tokens_.faded(hash);
     if (token.kind == Kind::kMail) by_domain(value);
+    if (token.kind == Kind::kHost || token.kind == Kind::kUrl) by_host(value);
     if (value.seen.empty()) suspect(value);
   }
   put(std::move(value), lane);
@@ -255,8 +259,10 @@ void Tracer::bare(const std::vector<std::string>& spellings, const std::string& 
                 seen->seen, seen->first, seen->last,      false, hash};
   const auto* known = memory_.tokens_.find(hash);
   if (known != nullptr) {
-    const bool echo = known->seen.argued() && !known->seen.any(Manner::kRecorded);
-    if (echo) value.seen = value.seen.without(Manner::kRecorded).without(Manner::kNamed);
+    if (known->seen.may_echo()) {
+      value.seen =
+          value.seen.without(Manner::kRecorded).without(Manner::kNamed).without(Author::kTrusted);
+    }
     if (value.seen.empty()) value.first = known->first;
     if (value.seen.empty()) value.last = known->last;
     value.seen.join(known->seen);
@@ -272,17 +278,30 @@ void Tracer::bare(const std::vector<std::string>& spellings, const std::string& 
 // may have all addresses there. The nearest domain that is known tells.
 void Tracer::by_domain(Carried& value) const {
   for (auto domain = domain_of(value.text); !domain.empty(); to_domain_above(domain)) {
-    const auto* known = memory_.tokens_.find(memory_.tokens_.hash_of(domain));
-    if (known == nullptr) {
-      value.faded = value.faded || memory_.tokens_.faded(memory_.tokens_.hash_of(domain));
-      continue;
-    }
-    if (!known->seen.only_said()) return;
-    value.seen = known->seen;
-    value.first = known->first;
-    value.last = known->last;
-    return;
+    if (by_name_above(domain, value)) return;
   }
+}
+
+// The same of a host below one that was only said: whoever has that has all names below it.
+void Tracer::by_host(Carried& value) const {
+  for (auto host = host_above(value.text); !host.empty(); host = host_above(host)) {
+    if (by_name_above(host, value)) return;
+  }
+}
+
+// True: it is known, and has told.
+bool Tracer::by_name_above(std::string_view name, Carried& value) const {
+  const auto hash = memory_.tokens_.hash_of(name);
+  const auto* known = memory_.tokens_.find(hash);
+  if (known == nullptr) {
+    value.faded = value.faded || memory_.tokens_.faded(hash);
+    return false;
+  }
+  if (!known->seen.only_said()) return true;
+  value.seen = known->seen;
+  value.first = known->first;
+  value.last = known->last;
+  return true;
 }
 
 // It may have been in what was lost.

@@ -41,16 +41,17 @@ std::string text_of(json::View result) {
 }
 
 // Of a result that has its texts nowhere we know, all is remembered.
-void remember_content(flow::Memory& memory, json::View result, flow::SourceId source) {
-  each_text(result, [&](std::string_view text) { memory.remember(text, source); });
+void remember_content(flow::Memory& memory, json::View result, flow::SourceId source,
+                      flow::Form form) {
+  each_text(result, [&](std::string_view text) { memory.remember(text, source, form); });
   const json::View structured = result.find("structuredContent");
-  if (structured) memory.remember(structured, source);
+  if (structured) memory.remember(structured, source, form);
   const auto message = result.find("message").as_string();
-  if (message) memory.remember(*message, source);
+  if (message) memory.remember(*message, source, form);
   const bool is_known = structured || message || std::ranges::any_of(kHolders, [&](auto key) {
                           return static_cast<bool>(result.find(key));
                         });
-  if (result && !is_known) memory.remember(result, source);
+  if (result && !is_known) memory.remember(result, source, form);
 }
 
 }  // namespace touchstone::guard

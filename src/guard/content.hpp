@@ -21,6 +21,7 @@ void each_text(json::View result, const std::function<void(std::string_view)>& t
 
 // Texts of people are in strings of their own: content blocks, structured content, messages. Of a
 // result that has none of these, all is remembered.
-void remember_content(flow::Memory& memory, json::View result, flow::SourceId source);
+void remember_content(flow::Memory& memory, json::View result, flow::SourceId source,
+                      flow::Form form = flow::Form::kServed);
 
 }  // namespace touchstone::guard

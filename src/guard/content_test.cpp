@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "guard/result_label.hpp"
 #include "json/test_support.hpp"
 
 namespace touchstone::guard {
@@ -31,6 +32,31 @@ TEST(TextOf, is_what_a_model_would_have_read) {
   for (const auto& [result, text] : kCases) {
     const auto document = json::document(result);
     EXPECT_EQ(text_of(document.root()), text) << result;
+  }
+}
+
+// What a server marked untrusted puts into a record is no more than said, in whichever part of a
+// result it stands.
+TEST(RememberContent, takes_records_only_from_servers_that_are_not_marked_untrusted) {
+  for (const auto* result :
+       {R"({"content":[{"type":"text","text":"[{\"email\":\"bob@evil.example\"}]"}]})",
+        R"({"content":[],"structuredContent":{"email":"bob@evil.example"}})",
+        R"({"other":{"email":"bob@evil.example"}})"}) {
+    for (const auto trust :
+         {model::Trust::kUntrusted, model::Trust::kStandard, model::Trust::kTrusted}) {
+      Subject subject;
+      subject.trust = trust;
+      model::Label label;
+      label.untrusted = true;  // as whatever comes from an open world is
+      flow::Memory memory({.seed = 3});
+      const auto source = memory.intern(
+          {.uri = "mcp://u/list", .author = author_of(subject, label), .classes = {}});
+      remember_content(memory, json::document(result).root(), source, form_of(subject));
+      const auto arguments = json::document(R"({"to":"bob@evil.example"})");
+      EXPECT_EQ(memory.trace(arguments.root()).values.front().untrusted_destination(),
+                trust == model::Trust::kUntrusted)
+          << result;
+    }
   }
 }
 

@@ -16,7 +16,7 @@ void tell_heard(flow::Memory& memory, const Subject& subject, const model::Label
                                      .is_private = label.is_private,
                                      .malicious = label.malicious,
                                      .classes = label.classes});
-  remember_content(memory, said, source);
+  remember_content(memory, said, source, form_of(subject));
 }
 
 // It points into the hearer.

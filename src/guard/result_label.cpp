@@ -113,4 +113,8 @@ flow::Author author_of(const Subject& subject, const model::Label& label) {
   return subject.trust == model::Trust::kTrusted ? flow::Author::kTrusted : flow::Author::kUnknown;
 }
 
+flow::Form form_of(const Subject& subject) {
+  return subject.trust == model::Trust::kUntrusted ? flow::Form::kRaw : flow::Form::kServed;
+}
+
 }  // namespace touchstone::guard

@@ -30,5 +30,8 @@ namespace touchstone::guard {
 // Who wrote what this tool returns: untrusted content is written by anybody, a trusted server's
 // own by somebody who may be believed, and of all else nobody knows.
 [[nodiscard]] flow::Author author_of(const Subject& subject, const model::Label& label);
+// Whether what a server puts into records vouches for it. A server that the operator marked
+// untrusted could else make any address one of a record.
+[[nodiscard]] flow::Form form_of(const Subject& subject);
 
 }  // namespace touchstone::guard
