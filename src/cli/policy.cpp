@@ -227,7 +227,7 @@ int policy_explain(const PolicyOptions& options, Io& io) {
     return kExitClean;
   }
   print_decision(decision, io);
-  if (!decide_again(**policy, *recorded))
+  if (!decide_again(**policy, *recorded, recorded->phase))
     io.out << "not certain: rules ask for values of arguments, and digests were recorded\n";
   const Style style(io.terminal.colour);
   for (const auto& report : reports) {
