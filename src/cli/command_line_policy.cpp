@@ -149,7 +149,9 @@ void define_policy_replay(CLI::App& group, PolicyOptions& options, Action& actio
                               "Arguments are recorded only where a rule says `audit: full`, and "
                               "secrets never. Where a\ndecision hangs on values that were not "
                               "recorded, it is told that it cannot be told;\nlimits are not "
-                              "counted again.\n") +
+                              "counted again. Results are judged as calls are. What was recorded "
+                              "without facts\n(`audit: none`), and results whose call is no longer "
+                              "on record, are counted.\n") +
                   kPolicyExitCodes);
 }
 

@@ -24,16 +24,37 @@ void print_json(const Comparison& comparison, Io& io) {
   out.begin_object().key("records").integer(static_cast<std::int64_t>(comparison.records));
   out.key("untold").integer(static_cast<std::int64_t>(comparison.untold));
   out.key("limited").integer(static_cast<std::int64_t>(comparison.limited));
+  out.key("bareCalls").integer(static_cast<std::int64_t>(comparison.bare_calls));
+  out.key("bareResults").integer(static_cast<std::int64_t>(comparison.bare_results));
   out.key("differences").begin_array();
   for (const auto& difference : comparison.differences) {
     out.newline().begin_object().key("record");
     is_number(difference.record) ? out.raw(difference.record) : out.string(difference.record);
-    out.key("tool").string(difference.tool).key("before").string(name_of(difference.before));
-    out.key("after").string(name_of(difference.after)).key("rules").begin_array();
+    out.key("tool").string(difference.tool).key("phase").string(name_of(difference.phase));
+    out.key("before")
+        .string(name_of(difference.before))
+        .key("after")
+        .string(name_of(difference.after))
+        .key("rules")
+        .begin_array();
     for (const auto& rule : difference.rules) out.string(rule);
     out.end_array().end_object();
   }
   io.out << out.end_array().end_object().text() << '\n';
+}
+
+// What nothing was decided about, and why.
+void print_bare(const Comparison& comparison, Io& io) {
+  if (comparison.bare_calls > 0) {
+    io.out << fmt::format("{} cannot be judged: no facts were recorded (`audit: none`)\n",
+                          base::counted(comparison.bare_calls, "call"));
+  }
+  if (comparison.bare_results > 0) {
+    io.out << fmt::format(
+        "{} cannot be judged: no facts were recorded (`audit: none`), or the record of the call "
+        "is not there\n",
+        base::counted(comparison.bare_results, "result"));
+  }
 }
 
 void print_lines(const Comparison& comparison, std::size_t shown, Io& io) {
@@ -44,7 +65,8 @@ void print_lines(const Comparison& comparison, std::size_t shown, Io& io) {
     --shown;
     std::string rules;
     for (const auto& rule : difference.rules) rules += " " + rule;
-    io.out << printable(fmt::format("record {} ({}): {} -> {}:{}", difference.record,
+    const auto* of = difference.phase == policy::Phase::kResponse ? "result of " : "";
+    io.out << printable(fmt::format("record {} ({}{}): {} -> {}:{}", difference.record, of,
                                     difference.tool, name_of(difference.before),
                                     name_of(difference.after), rules))
            << '\n';
@@ -65,6 +87,14 @@ void print_lines(const Comparison& comparison, std::size_t shown, Io& io) {
         "{} blocked by a limit: compared by what the rules say, calls are not counted again\n",
         comparison.limited);
   }
+  print_bare(comparison, io);
+}
+
+base::Result<std::optional<std::string>> record_in(store::Store& store, const std::string& id) {
+  auto found = settled<std::optional<store::Decision>>(
+      [&](auto done) { store.find_decision(id, std::move(done)); });
+  if (!found) return tl::unexpected(found.error());
+  return *found ? std::optional(std::move((*found)->json)) : std::nullopt;
 }
 
 }  // namespace
@@ -78,11 +108,28 @@ int print_comparison(const Comparison& comparison, const PolicyOptions& options,
   return comparison.differences.empty() ? kExitClean : kExitFindings;
 }
 
+base::Result<std::optional<Recorded>> read_counted(std::string_view line, const std::string& where,
+                                                   const FindRecord& find, Comparison& into) {
+  auto read = read_with_call(line, where, find);
+  if (!read) return tl::unexpected(read.error());
+  if (read->is_bare_call) ++into.bare_calls;
+  if (read->is_bare_result) ++into.bare_results;
+  if (read->recorded) ++into.records;
+  return std::move(read->recorded);
+}
+
+std::vector<policy::Phase> phases_of(const Recorded& recorded) {
+  std::vector<policy::Phase> out{recorded.phase};
+  if (recorded.has_result) out.push_back(policy::Phase::kResponse);
+  return out;
+}
+
 base::Result<void> each_stored(
     const PolicyOptions& options,
-    const std::function<base::Result<void>(const store::Decision&)>& take) {
+    const std::function<base::Result<void>(const store::Decision&, const FindRecord&)>& take) {
   const auto store = open_store(options.store);
   if (!store) return tl::unexpected(store.error());
+  const FindRecord find = [&](const std::string& id) { return record_in(**store, id); };
   store::DecisionFilter filter{.oldest_first = true, .limit = store::kMaxPage};
   if (!options.since.empty()) {
     const auto since = parse_since(options.since, now());
@@ -94,9 +141,13 @@ base::Result<void> each_stored(
         [&](auto done) { (*store)->list_decisions(filter, std::move(done)); });
     if (!page) return tl::unexpected(page.error());
     for (const auto& decision : *page) {
+<<<<<<< HEAD
       if (!decision.damage.empty())
         return base::fail(decision.damage, "", "put back a copy of the store, or use --since");
       if (auto done = take(decision); !done) return done;
+=======
+      if (auto done = take(decision, find); !done) return done;
+>>>>>>> grants
     }
     if (page->size() < store::kMaxPage) return {};
     filter.after = page->back().id;

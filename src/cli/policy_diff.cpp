@@ -32,62 +32,93 @@ std::vector<std::string> changed_rules(const policy::Decision& before,
   return out;
 }
 
-void compare(const policy::Policy& before, const policy::Policy& after, const Recorded& recorded,
+struct Policies {
+  std::shared_ptr<const policy::Policy> before;
+  std::shared_ptr<const policy::Policy> after;
+};
+
+void compare(const Policies& policies, const Recorded& recorded, policy::Phase phase,
              Comparison& into) {
-  ++into.records;
-  const auto old = decide_again(before, recorded);
-  const auto now = decide_again(after, recorded);
+  const auto old = decide_again(*policies.before, recorded, phase);
+  const auto now = decide_again(*policies.after, recorded, phase);
   if (!old || !now) {
     ++into.untold;
     return;
   }
   if (old->effect == now->effect) return;
   into.differences.push_back({recorded.id.empty() ? std::to_string(into.records) : recorded.id,
-                              recorded.tool, old->effect, now->effect, changed_rules(*old, *now)});
+                              recorded.tool, phase, old->effect, now->effect,
+                              changed_rules(*old, *now)});
 }
 
-struct Policies {
-  std::shared_ptr<const policy::Policy> before;
-  std::shared_ptr<const policy::Policy> after;
-};
-
 base::Result<void> compare_line(const Policies& policies, std::string_view line,
-                                const std::string& where, Comparison& into) {
-  const auto recorded = read_recorded(line, where);
+                                const std::string& where, const FindRecord& find,
+                                Comparison& into) {
+  const auto recorded = read_counted(line, where, find, into);
   if (!recorded) return tl::unexpected(recorded.error());
-  if (*recorded) compare(*policies.before, *policies.after, **recorded, into);
+  if (!*recorded) return {};
+  for (const auto phase : phases_of(**recorded)) compare(policies, **recorded, phase, into);
   return {};
 }
 
+struct Line {
+  std::string text;
+  std::string where;
+};
+
 // A record a line, or all of them in an array, as `decisions list --format json` prints them.
-base::Result<Comparison> compare_text(const Policies& policies, std::string_view text,
-                                      const std::string& source) {
-  Comparison comparison;
-  base::Result<void> done;
+base::Result<std::vector<Line>> lines_of(std::string_view text, const std::string& source) {
+  std::vector<Line> out;
   const auto array = text.find_first_not_of(" \t\r\n");
   if (array != std::string_view::npos && text[array] == '[') {
     const auto document = json::Parser().parse(json::Text::copy_of(text));
     if (!document) return tl::unexpected(json::to_error(document.error(), source));
-    for (const auto record : document->root().elements()) {
-      if (done = compare_line(policies, record.raw(), source, comparison); !done)
-        return tl::unexpected(done.error());
-    }
-    return comparison;
+    for (const auto record : document->root().elements())
+      out.push_back({std::string(record.raw()), source});
+    return out;
   }
   for (std::size_t number = 1; !text.empty(); ++number) {
     const auto line = take_line(text);
-    if (is_blank(line)) continue;
-    done = compare_line(policies, line, fmt::format("{}:{}", source, number), comparison);
-    if (!done) return tl::unexpected(done.error());
+    if (!is_blank(line)) out.push_back({std::string(line), fmt::format("{}:{}", source, number)});
+  }
+  return out;
+}
+
+// By their ids: a result may stand before its call.
+std::map<std::string, const Line*> records_by_id(const std::vector<Line>& lines) {
+  std::map<std::string, const Line*> out;
+  json::Parser parser;
+  for (const auto& line : lines) {
+    const auto document = parser.parse(json::Text::copy_of(line.text));
+    if (!document) continue;  // told when it is its turn
+    if (const auto id = document->root().find("id").as_string()) out.emplace(*id, &line);
+  }
+  return out;
+}
+
+base::Result<Comparison> compare_text(const Policies& policies, std::string_view text,
+                                      const std::string& source) {
+  const auto lines = lines_of(text, source);
+  if (!lines) return tl::unexpected(lines.error());
+  const auto ids = records_by_id(*lines);
+  const FindRecord find = [&](const std::string& id) -> base::Result<std::optional<std::string>> {
+    const auto it = ids.find(id);
+    return it != ids.end() ? std::optional(it->second->text) : std::nullopt;
+  };
+  Comparison comparison;
+  for (const auto& line : *lines) {
+    if (auto done = compare_line(policies, line.text, line.where, find, comparison); !done)
+      return tl::unexpected(done.error());
   }
   return comparison;
 }
 
 base::Result<Comparison> compare_stored(const Policies& policies, const PolicyOptions& options) {
   Comparison comparison;
-  const auto done = each_stored(options, [&](const store::Decision& decision) {
-    return compare_line(policies, decision.json, decision.id, comparison);
-  });
+  const auto done =
+      each_stored(options, [&](const store::Decision& decision, const FindRecord& find) {
+        return compare_line(policies, decision.json, decision.id, find, comparison);
+      });
   if (!done) return tl::unexpected(done.error());
   return comparison;
 }

@@ -12,32 +12,35 @@
 namespace touchstone::cli {
 namespace {
 
-base::Result<void> replay_one(const policy::Policy& policy, const store::Decision& decision,
-                              Comparison& into) {
-  const auto recorded = read_recorded(decision.json, decision.id);
-  if (!recorded) return tl::unexpected(recorded.error());
-  if (!*recorded) return {};
-  ++into.records;
-  if ((*recorded)->is_limited) ++into.limited;
-  const auto now = decide_again(policy, **recorded);
+void replay_one(const policy::Policy& policy, const Recorded& recorded, policy::Phase phase,
+                Comparison& into) {
+  const auto now = decide_again(policy, recorded, phase);
   if (!now) {
     ++into.untold;
-    return {};
+    return;
   }
-  const auto before = (*recorded)->effect.value_or(policy::Effect::kAllow);
-  if (now->effect == before) return {};
+  // Of the result that a call's record has no rule has spoken.
+  const auto before = phase == recorded.phase ? recorded.effect : std::nullopt;
+  if (now->effect == before.value_or(policy::Effect::kAllow)) return;
   std::vector<std::string> rules;
   for (const auto* rule : now->fired) rules.push_back("+" + rule->name);
-  into.differences.push_back(
-      {decision.id, (*recorded)->tool, before, now->effect, std::move(rules)});
-  return {};
+  into.differences.push_back({recorded.id, recorded.tool, phase,
+                              before.value_or(policy::Effect::kAllow), now->effect,
+                              std::move(rules)});
 }
 
 base::Result<Comparison> replay_all(const policy::Policy& policy, const PolicyOptions& options) {
   Comparison comparison;
-  const auto done = each_stored(options, [&](const store::Decision& decision) {
-    return replay_one(policy, decision, comparison);
-  });
+  const auto done = each_stored(
+      options, [&](const store::Decision& kept, const FindRecord& find) -> base::Result<void> {
+        const auto recorded = read_counted(kept.json, kept.id, find, comparison);
+        if (!recorded) return tl::unexpected(recorded.error());
+        if (!*recorded) return {};
+        if ((*recorded)->is_limited) ++comparison.limited;
+        for (const auto phase : phases_of(**recorded))
+          replay_one(policy, **recorded, phase, comparison);
+        return {};
+      });
   if (!done) return tl::unexpected(done.error());
   return comparison;
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "cli/recorded_result.hpp"
 #include "policy/recorded.hpp"
 #include "tree/tree.hpp"
 
@@ -38,28 +39,53 @@ base::Result<void> take_facts(const tree::Node& map, const std::string& where, R
   return base::fail(problems.front().what, where, problems.front().remedy);
 }
 
-base::Result<std::optional<Recorded>> read_kept(const tree::Node& record, const tree::Node& body,
-                                                const std::string& where) {
-  Recorded out;
-  const auto kind = text_at(record, "kind");
-  const auto* facts = body.find("facts");
-  out.effect = effect_named(text_at(record, "effect"));
-  if (facts == nullptr || !out.effect || (kind != "call" && kind != "result"))
-    return std::optional<Recorded>();
-  out.id = text_at(record, "id");
-  if (auto taken = take_facts(*facts, out.id.empty() ? where : out.id, out); !taken)
-    return tl::unexpected(taken.error());
+// What a call was decided on.
+base::Result<void> take_grounds(const tree::Node& body, const std::string& where, Recorded& into) {
+  if (auto taken = take_facts(*body.find("facts"), where, into); !taken) return taken;
   if (const auto* arguments = body.find("arguments")) {
     tree::Node map = tree::map_node();
     map.add("request.arguments", *arguments);
-    if (auto taken = take_facts(map, where, out); !taken) return tl::unexpected(taken.error());
+    if (auto taken = take_facts(map, where, into); !taken) return taken;
   }
-  policy::put_back_defaults(out.known.facts);
-  out.phase = kind == "result" ? policy::Phase::kResponse : policy::Phase::kRequest;
-  out.has_values =
+  into.has_values =
       body.find("argumentsDigest") == nullptr && body.find("secretsAsDigests") == nullptr;
-  out.is_limited = body.find("overLimit") != nullptr;
-  if (out.is_limited || body.find("heldAgain") != nullptr) out.effect = effect_of_rules(body);
+  return {};
+}
+
+// A result that no rule spoke of has no other record, unless that is said.
+bool brings_result(const tree::Node& body, const policy::Facts& facts) {
+  static const auto kSize = policy::fact_id("response.size");
+  const auto* came = body.find("result");
+  return came != nullptr && text_at(*came, "outcome") == "delivered" &&
+         text_at(*came, "recorded") != "true" && facts.at(kSize).index() != 0;
+}
+
+void take_frame(const tree::Node& record, const tree::Node& body, Recorded& into) {
+  const bool is_result = text_at(record, "kind") == "result";
+  into.id = text_at(record, "id");
+  into.phase = is_result ? policy::Phase::kResponse : policy::Phase::kRequest;
+  into.effect = effect_named(text_at(record, "effect"));
+  into.is_limited = body.find("overLimit") != nullptr;
+  if (into.is_limited || body.find("heldAgain") != nullptr) into.effect = effect_of_rules(body);
+  policy::put_back_defaults(into.known.facts);
+  into.has_result = !is_result && brings_result(body, into.known.facts);
+  into.tool = into.known.facts.text_of({policy::fact_id("tool.name"), ""});
+}
+
+// Some decision of the rules about a call or a result.
+bool is_decided(const tree::Node& record) {
+  const auto kind = text_at(record, "kind");
+  return (kind == "call" || kind == "result") && effect_named(text_at(record, "effect"));
+}
+
+base::Result<std::optional<Recorded>> read_kept(const tree::Node& record, const tree::Node& body,
+                                                const std::string& where) {
+  if (body.find("facts") == nullptr || !is_decided(record)) return std::optional<Recorded>();
+  Recorded out;
+  const auto id = text_at(record, "id");
+  if (auto taken = take_grounds(body, id.empty() ? where : id, out); !taken)
+    return tl::unexpected(taken.error());
+  take_frame(record, body, out);
   return std::optional(std::move(out));
 }
 
@@ -68,12 +94,44 @@ const tree::Node* body_of(const tree::Node& root) {
   return is_map ? root.find("body") : nullptr;
 }
 
+base::Result<std::optional<Recorded>> read_bare_facts(const tree::Node& root,
+                                                      const std::string& where) {
+  Recorded out;
+  const auto* facts = root.find("facts");
+  if (auto taken = take_facts(facts == nullptr ? root : *facts, where, out); !taken)
+    return tl::unexpected(taken.error());
+  if (facts != nullptr && text_at(root, "phase") == "response")
+    out.phase = policy::Phase::kResponse;
+  out.tool = out.known.facts.text_of({policy::fact_id("tool.name"), ""});
+  return std::optional(std::move(out));
+}
+
+// A result of which no rule spoke: what its call was decided on, and what came of it.
+base::Result<std::optional<Recorded>> read_joined(const tree::Node& record, const tree::Node& body,
+                                                  const std::string& where,
+                                                  const FindRecord& find) {
+  const auto id = text_at(body, "call");
+  const auto came = facts_of_result(body);
+  if (id.empty() || !came) return std::optional<Recorded>();
+  const auto text = find(id);
+  if (!text) return tl::unexpected(text.error());
+  const auto call = *text ? tree::read_json(**text, policy::kFileLimits) : tree::Tree();
+  const auto* grounds = call ? body_of(*call) : nullptr;
+  if (grounds == nullptr || grounds->find("facts") == nullptr) return std::optional<Recorded>();
+  Recorded out;
+  if (auto taken = take_grounds(*grounds, id, out); !taken) return tl::unexpected(taken.error());
+  if (auto taken = take_facts(*came, where, out); !taken) return tl::unexpected(taken.error());
+  take_frame(record, body, out);
+  return std::optional(std::move(out));
+}
+
 }  // namespace
 
 base::Result<std::optional<Recorded>> read_recorded(std::string_view line,
                                                     const std::string& where) {
   const auto root = tree::read_json(line, policy::kFileLimits);
   if (!root) return base::fail(root.error().what, where);
+<<<<<<< HEAD
   std::optional<Recorded> out;
   if (const auto* body = body_of(*root)) {
     auto kept = read_kept(*root, *body, where);
@@ -89,6 +147,29 @@ base::Result<std::optional<Recorded>> read_recorded(std::string_view line,
       out->phase = policy::Phase::kResponse;
   }
   out->tool = out->known.facts.text_of({policy::fact_id("tool.name"), ""});
+=======
+  if (const auto* body = body_of(*root)) return read_kept(*root, *body, where);
+  return read_bare_facts(*root, where);
+}
+
+base::Result<Read> read_with_call(std::string_view line, const std::string& where,
+                                  const FindRecord& find) {
+  const auto root = tree::read_json(line, policy::kFileLimits);
+  if (!root) return base::fail(root.error().what, where);
+  const auto* body = body_of(*root);
+  auto recorded = body == nullptr ? read_bare_facts(*root, where) : read_kept(*root, *body, where);
+  if (!recorded) return tl::unexpected(recorded.error());
+  Read out{.recorded = std::move(*recorded)};
+  // That a handle does not open is no decision of the rules.
+  if (out.recorded || !is_decided(*root) || body->find("handleRefused") != nullptr) return out;
+  out.is_bare_call = text_at(*root, "kind") == "call";
+  out.is_bare_result = !out.is_bare_call || body->find("result") != nullptr;
+  if (out.is_bare_call) return out;
+  auto joined = read_joined(*root, *body, where, find);
+  if (!joined) return tl::unexpected(joined.error());
+  out.recorded = std::move(*joined);
+  out.is_bare_result = !out.recorded;
+>>>>>>> grants
   return out;
 }
 
@@ -97,17 +178,17 @@ bool is_record(std::string_view text) {
   return root && body_of(*root) != nullptr;
 }
 
-std::optional<policy::Decision> decide_again(const policy::Policy& policy,
-                                             const Recorded& recorded) {
-  auto decision = policy::decide(policy, recorded.phase, recorded.known.facts);
+std::optional<policy::Decision> decide_again(const policy::Policy& policy, const Recorded& recorded,
+                                             policy::Phase phase) {
+  auto decision = policy::decide(policy, phase, recorded.known.facts);
   if (recorded.has_values) return decision;
   auto sure = policy::Effect::kAllow;
   for (const auto* rule : decision.fired) {
     if (!policy::asks_for_values(rule->condition)) sure = std::max(sure, rule->effect);
   }
   const bool hangs_on_values = std::ranges::any_of(policy.rules(), [&](const policy::Rule& rule) {
-    return rule.phase == recorded.phase && rule.mode == policy::Mode::kEnforce &&
-           rule.effect > sure && policy::asks_for_values(rule.condition);
+    return rule.phase == phase && rule.mode == policy::Mode::kEnforce && rule.effect > sure &&
+           policy::asks_for_values(rule.condition);
   });
   if (hangs_on_values) return std::nullopt;
   return decision;

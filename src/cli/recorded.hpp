@@ -3,8 +3,12 @@
 // A line is a record as `decisions tail --format json` writes it, a map of facts, or
 // {"phase": …, "facts": {…}}. A record may have digests where a rule asks for a value, and it does
 // not say how many calls were made before: decide_again() tells where it cannot tell.
+//
+// The facts of a result are in its own record if a rule spoke of it; in its call's, if that was
+// written when the call had come back; else half of them are in each.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -24,6 +28,8 @@ struct Recorded {
   std::optional<policy::Effect> effect = {};
   bool is_limited = false;  // they let it pass, and a limit did not
   bool has_values = true;   // false: digests stand where values of the arguments were
+  // Of a call: the facts are those of its result, too, of which no rule has spoken.
+  bool has_result = false;
 };
 
 // Nothing: a record of something that no policy decided, or with no facts (`audit: none`).
@@ -32,8 +38,22 @@ struct Recorded {
 // It is a record, and not a map of facts.
 [[nodiscard]] bool is_record(std::string_view text);
 
+// The record of this id as JSON, if there is one.
+using FindRecord = std::function<base::Result<std::optional<std::string>>(const std::string& id)>;
+
+// One record, with what of it was decided by a policy and cannot be judged again.
+struct Read {
+  std::optional<Recorded> recorded;
+  bool is_bare_call = false;    // its facts were not recorded
+  bool is_bare_result = false;  // likewise, or those of its call are not there
+};
+// As read_recorded(), also of a result that has to be put together with its call.
+[[nodiscard]] base::Result<Read> read_with_call(std::string_view line, const std::string& where,
+                                                const FindRecord& find);
+
 // Nothing: it hangs on values of which the record has only digests.
 [[nodiscard]] std::optional<policy::Decision> decide_again(const policy::Policy& policy,
-                                                           const Recorded& recorded);
+                                                           const Recorded& recorded,
+                                                           policy::Phase phase);
 
 }  // namespace touchstone::cli

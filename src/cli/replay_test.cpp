@@ -1,6 +1,7 @@
 // policy replay, diff and explain over what was recorded.
 #include <fstream>
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -15,10 +16,11 @@ using ::testing::Not;
 class Replay : public testing::StoreFile {
  protected:
   // A decision of kind call, with these members in its body.
-  void decided(const std::string& effect, const std::string& body) {
+  void decided(const std::string& effect, const std::string& body,
+               const std::string& kind = "call") {
     store::Memory memory;
     memory.decisions.push_back({.at = now(),
-                                .kind = "call",
+                                .kind = kind,
                                 .effect = effect,
                                 .session = "s1",
                                 .principal = "ann",
@@ -27,6 +29,20 @@ class Replay : public testing::StoreFile {
                                 .body = "{" + body + "}"});
     remember(std::move(memory));
   }
+  [[nodiscard]] std::string last_id() const {
+    return settled<std::vector<store::Decision>>(
+               [&](auto done) { store_->list_decisions({.limit = 1}, std::move(done)); })
+        .value()
+        .at(0)
+        .id;
+  }
+  // A call that is on record before it is made, and its result, of which no rule speaks.
+  void came_back(const std::string& result, const std::string& call = kOnRecord) {
+    decided("allow", call);
+    decided("allow", fmt::format(R"("call":"{}",{})", last_id(), result), "result");
+  }
+  static constexpr const char* kOnRecord =
+      R"("facts":{"tool.name":"send","tool.tier":"write","request.size":9})";
   [[nodiscard]] std::string policy(const std::string& rules) const {
     const auto path = (folder_ / "policy.yaml").string();
     std::ofstream(path) << "rules:\n" << rules;
@@ -86,6 +102,86 @@ TEST_F(Replay, where_there_are_only_digests_it_says_that_it_cannot_tell) {
       {"policy", "replay", policy(kToOutside + std::string("- {name: all, effect: block}\n"))});
   EXPECT_EQ(sure.code, 0);
   EXPECT_THAT(sure.out, Not(HasSubstr("cannot be told")));
+}
+
+constexpr const char* kLargeResults =
+    "- {name: large, effect: block, conditions: {fact: response.size, greaterThan: 10}}\n";
+constexpr const char* kDelivered =
+    R"("outcome":"delivered","size":100,"isError":false,"label":{"attribution":["mcp://a"],)"
+    R"("classes":["pii",{"regulated":{"scopes":["GDPR"]}}],"malicious":false,"private":true,)"
+    R"("untrusted":false})";
+
+TEST_F(Replay, a_rule_about_results_sees_those_that_no_rule_spoke_of_then) {
+  came_back(kDelivered);
+  const auto ran = touchstone({"policy", "replay", policy(kLargeResults)});
+  EXPECT_EQ(ran.code, 1) << ran.out << ran.err;
+  EXPECT_THAT(ran.out, HasSubstr("(result of send): allow -> block: +large\n"));
+  EXPECT_THAT(ran.out, HasSubstr("2 records, 1 decided differently\n"));
+  EXPECT_THAT(ran.out, Not(HasSubstr("cannot be judged")));
+}
+
+TEST_F(Replay, a_result_has_the_facts_of_its_call_and_of_what_came) {
+  came_back(std::string(kDelivered) + R"(,"detections":["email","pii"])");
+  for (const auto* condition :
+       {"{fact: tool.name, equals: send}", "{fact: response.isError, equals: false}",
+        "{fact: response.detections, contains: pii}",
+        "{fact: response.annotations.sensitiveDataHint, equals: true}",
+        "{fact: response.annotations.openWorldHint, equals: false}",
+        "{fact: response.annotations.attribution, contains: 'mcp://a'}",
+        "{fact: response.annotations.returnMetadata.sensitivity, contains: 'regulated:GDPR'}",
+        "{fact: session.label.private, equals: false}"}) {
+    const auto rule =
+        fmt::format("- {{name: r, effect: redact, phase: response, conditions: {}}}\n", condition);
+    EXPECT_THAT(touchstone({"policy", "replay", policy(rule)}).out,
+                HasSubstr("(result of send): allow -> redact: +r\n"))
+        << condition;
+  }
+}
+
+TEST_F(Replay, a_result_in_the_record_of_its_call_is_judged_there) {
+  const std::string facts =
+      R"("facts":{"tool.name":"look","tool.tier":"read","request.size":9,"response.size":100})";
+  decided("allow", R"("result":{"outcome":"delivered","size":100},)" + facts);
+  const auto ran = touchstone({"policy", "replay", policy(kLargeResults), "--format", "json"});
+  EXPECT_THAT(ran.out, HasSubstr(R"("tool":"look","phase":"response","before":"allow",)"
+                                 R"("after":"block","rules":["+large"])"));
+  EXPECT_THAT(ran.out, HasSubstr(R"("records":1,)"));
+}
+
+TEST_F(Replay, a_result_with_a_record_of_its_own_is_judged_once) {
+  const std::string facts =
+      R"("facts":{"tool.name":"look","tool.tier":"read","request.size":9,"response.size":100})";
+  decided("allow", R"("result":{"outcome":"delivered","recorded":true,"size":100},)" + facts);
+  decided("escalate", R"("outcome":"delivered","size":100,)" + facts, "result");
+  const auto ran = touchstone({"policy", "replay", policy(kLargeResults)});
+  EXPECT_THAT(ran.out, HasSubstr("escalate -> block: 1\n2 records, 1 decided differently\n"));
+}
+
+TEST_F(Replay, results_that_cannot_be_judged_are_counted) {
+  came_back(R"("outcome":"delivered","size":100,"isError":false)");  // audit: none
+  came_back(kDelivered, R"("outcome":"forwarded")");                 // of the call
+  decided("allow", R"("call":"018bcfe56800-0000009999",)" + std::string(kDelivered), "result");
+  decided("allow", R"("result":{"outcome":"delivered","size":100})");
+  decided("block", R"("handleRefused":"unknown")");
+  const auto ran = touchstone({"policy", "replay", policy(kLargeResults)});
+  EXPECT_EQ(ran.code, 0) << ran.err;
+  EXPECT_THAT(ran.out, HasSubstr("1 record, 0 decided differently\n"
+                                 "2 calls cannot be judged: no facts were recorded"));
+  EXPECT_THAT(ran.out, HasSubstr("\n4 results cannot be judged: no facts were recorded"));
+  const auto json = touchstone({"policy", "replay", policy(kLargeResults), "--format", "json"});
+  EXPECT_THAT(json.out, HasSubstr(R"("bareCalls":2,"bareResults":4)"));
+}
+
+TEST_F(Replay, diff_finds_the_call_of_a_result_in_whatever_order_they_stand) {
+  came_back(kDelivered);
+  for (const auto* how : {"tail", "list"}) {  // the newest last, and first
+    const auto records = touchstone({"decisions", how, "--format", "json"}).out;
+    const auto ran =
+        testing::run({"policy", "diff", "observe", policy(kLargeResults), "-"}, records);
+    EXPECT_THAT(ran.out, HasSubstr("(result of send): allow -> block: +large\n")) << ran.err;
+  }
+  EXPECT_THAT(touchstone({"policy", "diff", "observe", policy(kLargeResults)}).out,
+              HasSubstr("2 records, 1 decided differently\n"));
 }
 
 TEST_F(Replay, evidence_that_was_left_out_is_there_again) {

@@ -17,6 +17,7 @@ namespace {
 
 using ::testing::HasSubstr;
 using ::testing::Not;
+using testing::run;
 
 // As guard/record.cpp writes them, of a call that would send out what was read.
 constexpr std::string_view kGrounds =

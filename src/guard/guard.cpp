@@ -75,15 +75,6 @@ bool carries_private(const flow::Flows& flows, const flow::Memory& memory) {
          std::ranges::any_of(flows.values, is_known);
 }
 
-// Of an attack that was withheld: the client is told that there was one, and by whom. What else the
-// result carried nobody has seen.
-model::Label label_of_attack(const Subject& subject) {
-  model::Label label;
-  label.malicious = label.untrusted = true;
-  label.attribution.insert_own(source_uri(subject));
-  return label;
-}
-
 constexpr std::string_view kForPeople =
     "person:";  // before the session of what only a person opens
 
@@ -401,7 +392,6 @@ net::Task<base::Result<void>> Guard::remember(Case& one, Outcome outcome, json::
   // Whole, also where the session has it already: that may have been declassified meanwhile.
   const model::Label& label = one.reached ? *one.reached : one.label;
   if (delivered) change.label = label;
-  if (!delivered && label.malicious) change.label = label_of_attack(one.subject);
   if (delivered) memory.declassification = declassification_by(one, now);
   memory.session = std::move(change);
   add_places(one, now, memory);

@@ -115,6 +115,20 @@ void write_grounds(json::OrderedObject& body, const Case& one, policy::Audit aud
   veil.write_facts(body.key("facts"));
 }
 
+// A result that a rule spoke of, or that repeats what was withheld, has a record of its own.
+bool is_spoken_of(const Case& one) {
+  return !one.outcome.fired.empty() || !one.outcome.shadow.empty();
+}
+
+// The facts of a result follow from what came and from the record of its call; all but these.
+void write_found(json::OrderedObject& body, const Case& one) {
+  if (one.found_out.items.empty()) return;
+  policy::Texts texts;
+  json::Writer& out = body.key("detections").begin_array();
+  for (const auto word : words_of(one.found_out, texts)) out.string(word);
+  out.end_array();
+}
+
 json::OrderedObject begun(const Case& one, const policy::Decision& decision, Outcome outcome) {
   json::OrderedObject body(kUsualRecord);
   body.key("method").string(one.subject.method);
@@ -143,6 +157,7 @@ store::DecisionRecord record_of_call(const Case& one, Outcome outcome, store::Ti
     json::OrderedObject came;
     came.key("outcome").string(name_of(*result));
     write_came(came, one, audit_of(one.decision));
+    if (is_spoken_of(one) || one.held_again) came.key("recorded").boolean(true);
     body.key("result").raw(std::move(came).take());
   }
   if (one.unopened.empty()) {
@@ -157,12 +172,16 @@ store::DecisionRecord record_of_call(const Case& one, Outcome outcome, store::Ti
 }
 
 store::DecisionRecord record_of_result(const Case& one, Outcome outcome, store::Time now) {
-  const bool spoken_of = !one.outcome.fired.empty() || !one.outcome.shadow.empty();
+  const policy::Audit audit = audit_of(one.outcome);
   auto body = begun(one, one.outcome, outcome);
   if (!one.call_id.empty()) body.key("call").string(one.call_id);
   write_consent(body, one.consent_out);
-  write_came(body, one, audit_of(one.outcome));
-  if (spoken_of) write_grounds(body, one, audit_of(one.outcome));
+  write_came(body, one, audit);
+  if (is_spoken_of(one) || one.call_id.empty()) {
+    write_grounds(body, one, audit);
+  } else if (audit != policy::Audit::kNone) {
+    write_found(body, one);
+  }
   auto record = frame(one, "result", one.outcome, now);
   record.body = std::move(body).take();
   return record;

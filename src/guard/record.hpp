@@ -20,7 +20,9 @@ enum class Outcome : std::uint8_t { kForwarded, kRefused, kDelivered, kChanged, 
 [[nodiscard]] store::DecisionRecord record_of_call(const Case& one, Outcome outcome,
                                                    store::Time now,
                                                    std::optional<Outcome> result = {});
-// Of what was done with its result. Facts stand in it only if a rule spoke of them.
+// Of what was done with its result. Facts stand in it only if a rule spoke of them, or the call has
+// no record; else they are those of the call's record, and what follows from what came: its label,
+// size and whether it is an error, and `detections`.
 [[nodiscard]] store::DecisionRecord record_of_result(const Case& one, Outcome outcome,
                                                      store::Time now);
 

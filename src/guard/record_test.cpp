@@ -155,6 +155,27 @@ TEST(Record, says_of_the_call_who_allowed_the_call_and_of_the_result_who_let_it_
               AllOf(HasSubstr(R"("ticket":"aaaa-bbbb-cccc")"), HasSubstr(R"("by":"ann")")));
 }
 
+TEST(Record, of_a_result_says_what_was_found_and_repeats_no_facts_of_its_call) {
+  RecordedCall call(to_attacker("hello"), policy::Audit::kDigest);
+  static Scanner scanner(std::move(*detect::ContentEngine::compile()));
+  const auto result = json::document(fmt::format(R"({{"text":"{}"}})", kToken));
+  call.one.call_id = "018bcfe56800-0000000001";
+  call.one.came = Came{.size = 100};
+  const auto plain = record_of_result(call.one, Outcome::kDelivered, {}).body;
+  EXPECT_THAT(plain, AllOf(Not(HasSubstr("facts")), Not(HasSubstr("detections"))));
+  call.one.found_out = scanner.scan(result.root());
+  const auto found = record_of_result(call.one, Outcome::kDelivered, {}).body;
+  EXPECT_THAT(found, AllOf(HasSubstr(R"("detections":["credentials",)"), Not(HasSubstr("facts"))));
+  EXPECT_EQ(found, json::canonical(json::document(found).root()));
+  call.one.outcome.audit = policy::Audit::kNone;
+  EXPECT_THAT(record_of_result(call.one, Outcome::kDelivered, {}).body,
+              Not(HasSubstr("detections")));
+  call.one.outcome.audit = {};
+  call.one.call_id.clear();
+  EXPECT_THAT(record_of_result(call.one, Outcome::kDelivered, {}).body, HasSubstr("facts"))
+      << "there is no other record to have them";
+}
+
 // The store relies on it.
 TEST(Record, is_canonical_as_it_is_written) {
   for (const auto audit : {policy::Audit::kDigest, policy::Audit::kFull, policy::Audit::kNone}) {

@@ -41,14 +41,6 @@ rules:
                 - {fact: request.detections, contains: credentials}
             - {fact: request.sendsOut, equals: true}
 
-  - name: ask-sensitive-copy-to-public
-    description: The arguments repeat personal, financial or regulated data, and they would become public
-    effect: escalate
-    conditions:
-      and:
-        - {fact: flow.classes, intersects: [pii, financial, regulated]}
-        - {fact: tool.annotations.inputMetadata.destination, equals: public}
-
   # A request's label is the session's joined with what its client says of it (SEP-1913).
   - name: ask-after-attack
     description: An attack on the model has been seen, and this call does more than read
