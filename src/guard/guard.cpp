@@ -164,7 +164,8 @@ net::Task<base::Result<CasePtr>> Guard::open(Subject subject) {
                       .flows = one->flows,
                       .found = one->found,
                       .said = std::move(said),
-                      .now = one->begun};
+                      .now = one->begun,
+                      .scanner = &scanner_};
   facts_.fill(one->facts, one->subject, before);
   if (one->subject.is_outcome) {
     take_over(*one);
