@@ -250,12 +250,8 @@ int policy_explain(const PolicyOptions& options, Io& io) {
     return kExitClean;
   }
   print_decision(decision, io);
-<<<<<<< HEAD
   if (too_early) io.out << kTooEarly << "\n  try: --phase response\n";
-  if (!decide_again(**policy, *recorded))
-=======
   if (!decide_again(**policy, *recorded, recorded->phase))
->>>>>>> grants
     io.out << "not certain: rules ask for values of arguments, and digests were recorded\n";
   const Style style(io.terminal.colour);
   for (const auto& report : reports) {

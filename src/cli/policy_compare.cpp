@@ -141,13 +141,9 @@ base::Result<void> each_stored(
         [&](auto done) { (*store)->list_decisions(filter, std::move(done)); });
     if (!page) return tl::unexpected(page.error());
     for (const auto& decision : *page) {
-<<<<<<< HEAD
       if (!decision.damage.empty())
         return base::fail(decision.damage, "", "put back a copy of the store, or use --since");
-      if (auto done = take(decision); !done) return done;
-=======
       if (auto done = take(decision, find); !done) return done;
->>>>>>> grants
     }
     if (page->size() < store::kMaxPage) return {};
     filter.after = page->back().id;

@@ -98,7 +98,8 @@ base::Result<std::optional<Recorded>> read_bare_facts(const tree::Node& root,
                                                       const std::string& where) {
   Recorded out;
   const auto* facts = root.find("facts");
-  if (auto taken = take_facts(facts == nullptr ? root : *facts, where, out); !taken)
+  const auto& map = facts == nullptr ? root : *facts;
+  if (auto taken = take_facts(map, where, out, policy::Spelling::kChecked); !taken)
     return tl::unexpected(taken.error());
   if (facts != nullptr && text_at(root, "phase") == "response")
     out.phase = policy::Phase::kResponse;
@@ -131,23 +132,6 @@ base::Result<std::optional<Recorded>> read_recorded(std::string_view line,
                                                     const std::string& where) {
   const auto root = tree::read_json(line, policy::kFileLimits);
   if (!root) return base::fail(root.error().what, where);
-<<<<<<< HEAD
-  std::optional<Recorded> out;
-  if (const auto* body = body_of(*root)) {
-    auto kept = read_kept(*root, *body, where);
-    if (!kept || !*kept) return kept;
-    out = std::move(*kept);
-  } else {
-    out.emplace();
-    const auto* facts = root->find("facts");
-    const auto& map = facts == nullptr ? *root : *facts;
-    if (auto taken = take_facts(map, where, *out, policy::Spelling::kChecked); !taken)
-      return tl::unexpected(taken.error());
-    if (facts != nullptr && text_at(*root, "phase") == "response")
-      out->phase = policy::Phase::kResponse;
-  }
-  out->tool = out->known.facts.text_of({policy::fact_id("tool.name"), ""});
-=======
   if (const auto* body = body_of(*root)) return read_kept(*root, *body, where);
   return read_bare_facts(*root, where);
 }
@@ -169,7 +153,6 @@ base::Result<Read> read_with_call(std::string_view line, const std::string& wher
   if (!joined) return tl::unexpected(joined.error());
   out.recorded = std::move(*joined);
   out.is_bare_result = !out.recorded;
->>>>>>> grants
   return out;
 }
 

@@ -165,6 +165,18 @@ void fill_time(CallFacts& into, store::Time now) {
                                                       local.tm_mon + 1, local.tm_mday)));
 }
 
+// They are on record with each call of the tool.
+void clean_sources(Facts& facts, Texts& texts, Scanner& scanner) {
+  for (const FactId id :
+       {fact_id("tool.annotations.attribution"), fact_id("tool.declared.attribution")}) {
+    const auto* sources = std::get_if<policy::Words>(&facts.at(id));
+    if (sources == nullptr) continue;
+    std::vector<std::string> clean;
+    for (const auto uri : *sources) clean.push_back(scanner.clean(uri));
+    facts.set(id, texts.keep(clean));
+  }
+}
+
 }  // namespace
 
 policy::Words words_of(const detect::ResultDetections& found, Texts& texts) {
@@ -200,13 +212,14 @@ void FactBook::fill_tool(Tool& into, const Subject& subject) {
   facts.set("tool.findings", into.texts.keep(std::vector<std::string>(kinds.begin(), kinds.end())));
 }
 
-std::shared_ptr<const FactBook::Tool> FactBook::tool_of(const Subject& subject) {
+std::shared_ptr<const FactBook::Tool> FactBook::tool_of(const Subject& subject, Scanner* scanner) {
   const Key key{subject.definition, subject.server};
   if (subject.definition != nullptr) {
     if (const auto it = tools_.find(key); it != tools_.end()) return it->second;
   }
   auto tool = std::make_shared<Tool>();
   fill_tool(*tool, subject);
+  if (scanner != nullptr) clean_sources(tool->facts, tool->texts, *scanner);
   policy::Facts recorded = tool->facts;
   policy::leave_out_defaults(recorded);
   tool->server_members = recorded.members_of("server.");
@@ -219,7 +232,7 @@ std::shared_ptr<const FactBook::Tool> FactBook::tool_of(const Subject& subject) 
 }
 
 void FactBook::fill(CallFacts& into, const Subject& subject, const Before& before) {
-  const auto tool = tool_of(subject);
+  const auto tool = tool_of(subject, before.scanner);
   into.tool = tool;
   into.written = tool->written;
   into.facts = tool->facts;

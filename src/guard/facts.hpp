@@ -14,6 +14,7 @@
 
 #include "detect/content_json.hpp"
 #include "flow/flows.hpp"
+#include "guard/scanner.hpp"
 #include "guard/session.hpp"
 #include "guard/subject.hpp"
 #include "model/result_wire.hpp"
@@ -29,6 +30,7 @@ struct Before {
   const detect::ResultDetections& found;  // in the arguments
   model::DataClaims said;  // by the client, of what its context contains (Scanner::claims_in)
   store::Time now;
+  Scanner* scanner = nullptr;  // for sources that a tool's definition names; none: they stay
 };
 
 // What is known of the result.
@@ -66,7 +68,7 @@ class FactBook {
     std::string members;
     std::array<policy::Facts::Written, 2> written;
   };
-  [[nodiscard]] std::shared_ptr<const Tool> tool_of(const Subject& subject);
+  [[nodiscard]] std::shared_ptr<const Tool> tool_of(const Subject& subject, Scanner* scanner);
   static void fill_tool(Tool& into, const Subject& subject);
 
   // By what they were made of, which the key keeps alive, and server.

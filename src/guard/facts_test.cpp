@@ -6,6 +6,7 @@
 
 #include "guard/sessions.hpp"
 #include "json/writer.hpp"
+#include "model/fold.hpp"
 
 namespace touchstone::guard {
 namespace {
@@ -68,6 +69,26 @@ TEST(CallFacts, say_the_worst_of_what_was_not_traced) {
   EXPECT_THAT(worst, HasSubstr(R"("flow.classes":["financial"])"));
   EXPECT_THAT(worst, HasSubstr(R"("flow.sources":["mcp://hr/salaries"])"));
   EXPECT_THAT(facts_of(session, {}), HasSubstr(R"("flow.destination.untrusted":false)"));
+}
+
+TEST(CallFacts, have_the_sources_that_a_definition_names_without_secrets) {
+  Scanner scanner(std::move(*detect::ContentEngine::compile()));
+  const model::Profile profile =
+      model::fold({{.field = model::Field::kAttribution,
+                    .value = model::Uris({"https://a.example/f?sig=abc", "urn:b"}),
+                    .source = model::Source::kDeclared,
+                    .reason = {},
+                    .pointer = {}}},
+                  {});
+  base::SystemRandom random;
+  const Session session{.name = {}, .memory = flow::Memory(), .log = {random, {}, {}}};
+  Subject subject{.method = "tools/call", .server = "office", .name = "send"};
+  subject.profile = &profile;
+  CallFacts facts;
+  FactBook().fill(facts, subject, {session, {}, {}, {}, {}, &scanner});
+  EXPECT_THAT(written(facts), HasSubstr(R"("https://a.example/f?sha256:)"));
+  EXPECT_THAT(written(facts), HasSubstr(R"("urn:b")"));
+  EXPECT_THAT(written(facts), Not(HasSubstr("sig=")));
 }
 
 }  // namespace

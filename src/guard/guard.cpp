@@ -164,7 +164,8 @@ net::Task<base::Result<CasePtr>> Guard::open(Subject subject) {
                       .flows = one->flows,
                       .found = one->found,
                       .said = std::move(said),
-                      .now = one->begun};
+                      .now = one->begun,
+                      .scanner = &scanner_};
   facts_.fill(one->facts, one->subject, before);
   if (one->subject.is_outcome) {
     take_over(*one);
@@ -392,6 +393,7 @@ net::Task<base::Result<void>> Guard::remember(Case& one, Outcome outcome, json::
   // Whole, also where the session has it already: that may have been declassified meanwhile.
   const model::Label& label = one.reached ? *one.reached : one.label;
   if (delivered) change.label = label;
+  if (!delivered && one.label.malicious) change.label = label_of_attack(one.subject);
   if (delivered) memory.declassification = declassification_by(one, now);
   memory.session = std::move(change);
   add_places(one, now, memory);

@@ -102,8 +102,8 @@ class Guard {
   // a rule has a person asked.
   net::Task<base::Result<void>> judge(Case& one, json::View result, Failed failed = Failed::kNot);
   // Keeps what the client is going to have seen, and the records. `delivered`: the client gets the
-  // content, changed or not; else the session has not seen it. `value`: withheld, to be opened by a
-  // person.
+  // content, changed or not; else the session has not seen it, and knows only that it was attacked
+  // if it was. `value`: withheld, to be opened by a person.
   net::Task<base::Result<void>> remember(Case& one, Outcome outcome, json::View result,
                                          std::optional<store::Value> value = {});
   // The result without what the detectors found in it.

@@ -53,7 +53,8 @@ Guard::Overheard Guard::overhear(Subject subject, json::View said, Look look) {
       std::make_shared<Session>(Session{.name = one.subject.session,
                                         .memory = flow::Memory(),
                                         .log = FlowLog(random_, {}, store::Session())});
-  facts_.fill(one.facts, one.subject, {*one.session, one.flows, one.found, {}, one.begun});
+  facts_.fill(one.facts, one.subject,
+              {*one.session, one.flows, one.found, {}, one.begun, &scanner_});
   one.label = label_of_result(one.subject, {}, one.found_out, {});
   one.came = Came{.size = said.raw().size()};
   FactBook::add(one.facts, {.label = one.label, .found = one.found_out, .size = one.came->size});

@@ -96,6 +96,13 @@ model::Label label_of_result(const Subject& subject, const model::DataClaims& cl
   return label;
 }
 
+model::Label label_of_attack(const Subject& subject) {
+  model::Label label;
+  label.malicious = label.untrusted = true;
+  label.attribution.insert_own(source_uri(subject));
+  return label;
+}
+
 bool may_declassify(const Subject& subject, json::View result) {
   return subject.declassifies != nullptr && result.find("content").is(json::Kind::kArray) &&
          !result.find("isError").as_bool().value_or(false);

@@ -19,6 +19,9 @@ namespace touchstone::guard {
                                            const detect::ResultDetections& found,
                                            const model::Label& stored);
 
+// What stays of a result that carries an attack and is kept back: somebody is after this session.
+[[nodiscard]] model::Label label_of_attack(const Subject& subject);
+
 // Is this the good end of a tool that the operator named as a declassifier? An error is not, nor is
 // a task that has only begun.
 [[nodiscard]] bool may_declassify(const Subject& subject, json::View result);

@@ -23,6 +23,14 @@ rules:
             - {fact: request.detections, contains: credentials}
         - {fact: tool.annotations.inputMetadata.destination, equals: public}
 
+  - name: ask-sensitive-to-public
+    description: The arguments carry personal, financial or regulated data, and they would become public
+    effect: escalate
+    conditions:
+      and:
+        - {fact: flow.classes, intersects: [pii, financial, regulated]}
+        - {fact: tool.annotations.inputMetadata.destination, equals: public}
+
   - name: ask-credentials-out
     description: Credentials have been seen or are in the arguments, and this call can carry them outside
     effect: escalate

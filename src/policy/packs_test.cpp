@@ -1,4 +1,5 @@
 // The packs: good, clean, explained, and what the design says of them in words.
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -50,6 +51,17 @@ TEST(Balanced, blocks_credentials_into_a_public_destination) {
   EXPECT_EQ(in_pack("balanced", out + "request.detections: [pii]"), "allow");
   EXPECT_EQ(in_pack("balanced", std::string(kSend) + "session.label.classes: [credentials]"),
             "escalate ask-credentials-out");
+}
+
+TEST(Balanced, asks_before_copied_personal_or_financial_data_become_public) {
+  const std::string out = "tool.annotations.inputMetadata.destination: public\n";
+  for (const auto* classes : {"pii", "financial", "'regulated:GDPR', regulated"}) {
+    EXPECT_EQ(in_pack("balanced", fmt::format("{}flow.classes: [{}]", out, classes)),
+              "escalate ask-sensitive-to-public");
+  }
+  EXPECT_EQ(in_pack("balanced", out + "flow.classes: [user]"), "allow");
+  EXPECT_EQ(in_pack("balanced", out + "session.label.classes: [financial]"), "allow");
+  EXPECT_EQ(in_pack("balanced", std::string(kSend) + "flow.classes: [pii]"), "allow");
 }
 
 TEST(Balanced, asks_when_untrusted_content_was_seen_and_a_call_could_send_out_or_destroy) {

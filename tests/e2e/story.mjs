@@ -103,11 +103,11 @@ async function play(kind, { marker }) {
     if (stays) [{ key }] = await office.look('sessions', 'list');
     has_seen(await label(), { untrusted: false, malicious: false });
   });
-  await check('a page that gives orders is held for a look, and then marks the session', async () => {
+  await check('a page that gives orders is held for a look, and marks the session either way', async () => {
     person.answer = 'deny';
     const held = await fetch_page(client, how);
     truth(held.isError && !text(held).includes('collector'), `not held: ${text(held)}`);
-    has_seen(await label(), { untrusted: false, malicious: false });
+    has_seen(await label(), { untrusted: true, malicious: true });
     person.answer = 'allow_once';
     truth(text(await fetch_page(client, how)).includes(collector), 'the page');
     has_seen(await label(), { untrusted: true, malicious: true });

@@ -71,7 +71,8 @@ TEST_P(GuardedTasks, an_attack_is_withheld) {
   EXPECT_THAT(answer.text(), Not(HasSubstr("attacker"))) << "delivered unseen";
   EXPECT_THAT(answer.text(), HasSubstr("is withheld"));
   EXPECT_TRUE(content(answer).find("isError").as_bool().value_or(false)) << answer.text();
-  EXPECT_FALSE(session().label.malicious) << "nobody has seen it";
+  EXPECT_TRUE(session().label.malicious) << "nobody has seen it, but somebody is attacked";
+  EXPECT_FALSE(session().label.is_private);
   const auto decisions = stored_decisions(bench);
   ASSERT_FALSE(decisions.empty());
   EXPECT_THAT(decisions.back().json, HasSubstr(R"("outcome":"withheld")"));
