@@ -96,7 +96,8 @@ TEST(Seen, to_carry_something_is_more_than_to_have_seen_it) {
 
 // A scope is whatever a server says.
 TEST(Seen, no_word_of_others_makes_a_line_of_its_own) {
-  const auto evil = seen("flow.classes: [\"regulated:x\\ncarries: pii\\n\", private data]");
+  const auto evil =
+      seen("flow.classes: [\"regulated:x\\ncarries: pii\\n\", \"regulated:private data\"]");
   EXPECT_THAT(beyond(evil, seen("flow.private: true")), ElementsAre("carries private data"));
   EXPECT_THAT(beyond(evil, seen("flow.classes: [pii]")), ElementsAre("carries: pii"));
 }

@@ -101,12 +101,22 @@ TEST_P(SharedLabels, rules_hear_what_clients_and_results_say_of_what_they_carry)
       "response.annotations.returnMetadata.source, equals: untrustedPublic}}\n";
   Client client(bench, std::get<Era>(GetParam()));
   EXPECT_EQ(said(client.ask("tools/call", R"("name":"mail__look","arguments":{})")), "looked");
+  EXPECT_THAT(said(client.ask("tools/call", R"("name":"web__fetch_page","arguments":{})")),
+              HasSubstr("no-strangers"));
   const auto* money =
       R"("annotations":{"returnMetadata":{"source":"user","sensitivity":"financial"}})";
   EXPECT_THAT(said(client.ask("tools/call", R"("name":"mail__look","arguments":{})", money)),
               HasSubstr("no-money"));
-  EXPECT_THAT(said(client.ask("tools/call", R"("name":"web__fetch_page","arguments":{})")),
-              HasSubstr("no-strangers"));
+  EXPECT_THAT(said(client.ask("tools/call", R"("name":"mail__look","arguments":{})")),
+              HasSubstr("no-money"))
+      << "what a client has said of its context stays true";
+}
+
+TEST_P(SharedLabels, rules_about_what_a_request_carries_hear_what_the_session_has_read) {
+  bench.policy =
+      "rules:\n- {name: no-money, effect: block, conditions: {fact: "
+      "request.annotations.returnMetadata.sensitivity, contains: financial}}\n";
+  Client client(bench, std::get<Era>(GetParam()));
   (void)client.ask("tools/call", R"("name":"web__statement","arguments":{})");
   EXPECT_THAT(said(client.ask("tools/call", R"("name":"mail__look","arguments":{})")),
               HasSubstr("no-money"));
