@@ -113,6 +113,10 @@ void fill_context(CallFacts& into, const Before& before) {
   into.facts.set(id.attribution, into.texts.keep(sources));
 }
 
+bool has_credentials(const detect::ResultDetections& found) {
+  return found.classes().has(model::DataClass::kCredentials);
+}
+
 using Set = std::set<std::string>;
 void set_words(CallFacts& into, FactId fact, const Set& words) {
   if (!words.empty())
@@ -261,7 +265,8 @@ void FactBook::fill(CallFacts& into, const Subject& subject, const Before& befor
   if (!before.found.items.empty())
     into.facts.set(id.request_found, words_of(before.found, into.texts));
   if (!subject.is_of_call())
-    into.facts.set(id.goes_out, goes_out(subject, before.flows, before.session.memory));
+    into.facts.set(id.goes_out, goes_out(subject, before.flows, before.session.memory) ||
+                                    (subject.is_answer && has_credentials(before.found)));
   fill_session(into, before);
   fill_context(into, before);
   fill_copied(into, before.flows, before.session.memory, subject.brought);

@@ -3,6 +3,7 @@
 #include "gateway/handles.hpp"
 
 #include "base/seal.hpp"
+#include "base/text.hpp"
 #include "gateway/handle_text.hpp"
 #include "gateway/handled.hpp"
 #include "json/pointer.hpp"
