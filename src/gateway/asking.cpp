@@ -146,6 +146,12 @@ Task<Asking::Heard> Asking::put_to_somebody(face::Request& request, const guard:
     const bool saw = (*granted)->binding.arguments == put.binding.arguments;
     co_return yes_by(std::move(**granted), saw);
   }
+  auto denied = co_await desk_.denial(put.binding);
+  if (!denied) co_return tl::unexpected(No{failed(request, denied.error())});
+  if (*denied) {
+    put.ticket = (*denied)->ticket;
+    co_return tl::unexpected(refused(request, put, std::move(**denied)));
+  }
   const auto how_long = put.patience.value_or(config_.approvals.timeout);
   auto ticket = co_await desk_.open(put.question, put.binding, how_long);
   if (!ticket) co_return tl::unexpected(No{failed(request, ticket.error())});
