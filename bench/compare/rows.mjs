@@ -5,10 +5,10 @@
 import { mkdirSync, writeFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-// The pack of 17 rules that is in force unless a config says otherwise, and as many as are missing.
+// The pack of 18 rules that is in force unless a config says otherwise, and as many as are missing.
 const hundredRules = () => ({
   name: 'bench', extends: 'balanced',
-  rules: Array.from({ length: 83 }, (_, n) => ({
+  rules: Array.from({ length: 82 }, (_, n) => ({
     name: `rule-${n}`, effect: 'block',
     conditions: { and: [{ fact: 'tool.name', equals: `tool_${n}` }, { fact: 'session.label.untrusted', equals: true }] },
   })),

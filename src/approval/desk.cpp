@@ -66,6 +66,25 @@ net::Task<base::Result<store::Taken>> Desk::grant(store::Binding call) {
   co_return co_await std::move(asked);
 }
 
+net::Task<base::Result<std::optional<Outcome>>> Desk::denial(store::Binding call) {
+  using Tickets = std::vector<store::Ticket>;
+  auto asked = done_of<Tickets>(loop_, [&](store::Done<Tickets> done) {
+    store_.list_tickets({.state = store::TicketState::kDenied,
+                         .principal = call.principal,
+                         .session = call.session},
+                        std::move(done));
+  });
+  auto denied = co_await std::move(asked);
+  if (!denied) co_return tl::unexpected(denied.error());
+  const auto now = now_();
+  const auto it = std::ranges::find_if(*denied, [&](const store::Ticket& ticket) {
+    return ticket.binding == call && ticket.answered && now - *ticket.answered < kNoHolds;
+  });
+  if (it == denied->end()) co_return std::nullopt;
+  const auto left = kNoHolds - (now - *it->answered);
+  co_return Outcome{Ending::kDenied, std::move(*it), left};
+}
+
 net::Task<base::Result<store::Ticket>> Desk::open(Question question, store::Binding call,
                                                   store::Span how_long) {
   if (std::max(question.arguments.size(), question.result.size()) > kMaxArguments) {

@@ -43,6 +43,8 @@ enum class Ending : std::uint8_t {
 struct Outcome {
   Ending ending = Ending::kFailed;
   store::Ticket ticket = {};  // as it is now
+  // Of a no that was said to an earlier call of the same: when it may be asked about again.
+  std::optional<store::Span> again_in = {};
 };
 
 [[nodiscard]] constexpr bool is_open(Ending ending) {
@@ -54,7 +56,9 @@ struct Outcome {
 class Desk {
  public:
   static constexpr net::Duration kPoll{250};
-  static constexpr std::size_t kMaxWaiting = 1'024;   // calls that wait at once
+  static constexpr std::size_t kMaxWaiting = 1'024;  // calls that wait at once
+  // For so long a no holds for the same call: whoever makes it again does not ask again.
+  static constexpr store::Span kNoHolds = std::chrono::minutes(10);
   static constexpr std::size_t kMaxExpiries = 1'024;  // times to look by; others are noticed later
 
   // `now` is the wall clock.
@@ -64,6 +68,9 @@ class Desk {
 
   // The grant for this call, if there is one; taken, if it was for once.
   [[nodiscard]] net::Task<base::Result<store::Taken>> grant(store::Binding call);
+
+  // The no that a person said to this very call a while ago, if there is one.
+  [[nodiscard]] net::Task<base::Result<std::optional<Outcome>>> denial(store::Binding call);
 
   // Puts the question, or finds the one that waits for the same call already. Fails if the
   // arguments are too large to be judged (kMaxArguments).

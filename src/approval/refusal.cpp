@@ -34,6 +34,14 @@ bool wants_name(const store::Ticket& ticket) {
   return question && question->type_name;
 }
 
+std::string told_when(store::Span again_in, std::string_view ticket, std::string_view options) {
+  const auto minutes = std::chrono::ceil<std::chrono::minutes>(again_in).count();
+  return fmt::format(
+      " Nobody is asked about the same call again for {} minute{}; until then a person can still "
+      "allow it with `touchstone approvals allow {}{}`.",
+      minutes, minutes == 1 ? "" : "s", ticket, options);
+}
+
 }  // namespace
 
 std::string what_happened(const Outcome& outcome) {
@@ -57,6 +65,7 @@ std::string refusal_text(const Outcome& outcome, std::string_view tool, std::str
   } else if (!outcome.ticket.id.empty()) {
     text += fmt::format(" Ticket: {}.", outcome.ticket.id);
   }
+  if (outcome.again_in) text += told_when(*outcome.again_in, outcome.ticket.id, options);
   return text.append(" ").append(kAsk);
 }
 

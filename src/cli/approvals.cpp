@@ -87,7 +87,8 @@ std::string handle_id(std::string_view handle) {
 
 base::Result<store::Answered> give_answer(store::Store& store, const store::Ticket& ticket,
                                           const approval::Verdict& verdict, store::Span how_long) {
-  const auto answer = approval::answer_of(ticket, verdict, who(), now(), how_long);
+  auto answer = approval::answer_of(ticket, verdict, who(), now(), how_long);
+  answer.turns = ticket.state == store::TicketState::kDenied;  // they know of the no
   auto answered = settled<std::optional<store::Answered>>(
       [&](auto done) { store.answer(answer, std::move(done)); });
   if (!answered) return tl::unexpected(answered.error());

@@ -66,10 +66,17 @@ TEST_F(ApprovalsCommands, leave_a_record_of_who_answered) {
 
 TEST_F(ApprovalsCommands, an_answer_that_comes_second_changes_nothing) {
   ask(kOne);
-  EXPECT_EQ(touchstone({"approvals", "deny", kOne}).code, 0);
-  const auto late = touchstone({"approvals", "allow", kOne});
+  EXPECT_EQ(touchstone({"approvals", "allow", kOne}).code, 0);
+  const auto late = touchstone({"approvals", "deny", kOne});
   EXPECT_EQ(late.code, 1);
-  EXPECT_THAT(late.out, HasSubstr("too late, k7qm-3xvd-p2he: denied, by "));
+  EXPECT_THAT(late.out, HasSubstr("too late, k7qm-3xvd-p2he: allowed"));
+}
+
+TEST_F(ApprovalsCommands, a_yes_turns_a_no) {
+  ask(kOne);
+  EXPECT_EQ(touchstone({"approvals", "deny", kOne}).code, 0);
+  EXPECT_EQ(touchstone({"approvals", "allow", kOne}).code, 0);
+  EXPECT_EQ(ticket(kOne).state, store::TicketState::kAllowed);
 }
 
 TEST_F(ApprovalsCommands, want_the_tools_name_where_the_policy_does) {

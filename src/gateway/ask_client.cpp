@@ -44,8 +44,8 @@ Task<tl::expected<std::string, face::Answer>> ask_client(Checkpoint& checkpoint,
     std::string raw_params = legacy_params(params, method);
     if (!task.empty())
       raw_params = mcp::with_related_task(raw_params.empty() ? "{}" : raw_params, task);
-    auto answer = co_await request.session->ask(std::move(method), std::move(raw_params),
-                                                &request.exchange, timeout, nullptr);
+    auto answer = co_await request.session->ask(method, std::move(raw_params), &request.exchange,
+                                                timeout, nullptr);
     if (!answer) {
       co_return tl::unexpected(
           face::answer_error(request.message, rpc::kUpstreamFailed, base::to_line(answer.error())));
@@ -56,6 +56,9 @@ Task<tl::expected<std::string, face::Answer>> ask_client(Checkpoint& checkpoint,
           face::answer_error(request.message, rpc::kUpstreamFailed,
                              "the client could not answer the server's question: " + said));
     }
+    if (auto refused = co_await checkpoint.refused_answer(request, errand, std::move(method),
+                                                          std::string(answer->result().raw())))
+      co_return tl::unexpected(std::move(*refused));
     out.key(*key.as_string()).raw(answer->result().raw());
   }
   out.end_object();

@@ -147,6 +147,12 @@ Task<Asking::Heard> Asking::put_to_somebody(face::Request& request, const guard:
     const bool saw = granted->grant->binding.arguments == put.binding.arguments;
     co_return yes_by(std::move(*granted->grant), saw);
   }
+  auto denied = co_await desk_.denial(put.binding);
+  if (!denied) co_return tl::unexpected(No{failed(request, denied.error())});
+  if (*denied) {
+    put.ticket = (*denied)->ticket;
+    co_return tl::unexpected(refused(request, put, std::move(**denied)));
+  }
   approval::describe(put.question, granted->outgrown, put.binding.seen);
   const auto how_long = put.patience.value_or(config_.approvals.timeout);
   auto ticket = co_await desk_.open(put.question, put.binding, how_long);

@@ -58,13 +58,20 @@ Task<face::Answer> CallPath::run(face::Request& request, Errand& errand) {
   auto turn = co_await schedule_.turn(request, errand);
   if (!turn) co_return co_await checkpoint_.refuse(request, *pass, std::move(turn.error()));
 
+  // What the client answers to its server is judged, too; of a parked call and of tasks that we
+  // have, where the question is known.
+  errand.one = pass->one.get();
+  if (comes_back->parked == 0 && !errand.is_hosted) {
+    if (auto refused = co_await checkpoint_.refused_answers(request, errand))
+      co_return co_await checkpoint_.refuse(request, *pass, std::move(*refused));
+  }
+
   // 9. forward
   if (auto unrecorded = co_await checkpoint_.begin(request, *pass))
     co_return std::move(*unrecorded);
   errand.manner.has_begun = true;
   errand.record = pass->record();
   errand.context = pass->context(errand.server->config());
-  errand.one = pass->one.get();
   auto answer = comes_back->parked != 0
                     ? co_await parking_.resume(request, comes_back->parked)
                     : co_await carry(request, errand, std::move(comes_back->retry), *turn);

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "gateway/answering.hpp"
 #include "gateway/results.hpp"
 #include "json/parser.hpp"
 
@@ -101,6 +102,27 @@ Task<face::Answer> Checkpoint::refuse(const face::Request& request, Pass& pass,
   const auto kept = co_await guard_.refuse(*pass.one);
   if (!kept) co_return trouble(request, kept.error());
   co_return answer;
+}
+
+Task<std::optional<face::Answer>> Checkpoint::refused_answer(const face::Request& request,
+                                                             const Errand& errand,
+                                                             std::string method,
+                                                             std::string answer) {
+  auto hearer = hearer_in_call(request, errand);
+  const auto fault =
+      co_await fault_of_answer(guard_, std::move(hearer), std::move(method), std::move(answer));
+  if (fault.empty()) co_return std::nullopt;
+  co_return refusal(request, fault);
+}
+
+Task<std::optional<face::Answer>> Checkpoint::refused_answers(const face::Request& request,
+                                                              const Errand& errand) {
+  const json::View responses = request.message.param("inputResponses");
+  if (!responses || errand.answers_us) co_return std::nullopt;
+  auto hearer = hearer_in_call(request, errand);
+  const auto fault = co_await fault_of_answers(guard_, std::move(hearer), responses);
+  if (fault.empty()) co_return std::nullopt;
+  co_return refusal(request, fault);
 }
 
 // tools/resolve of a client is judged as the call that it asks about.

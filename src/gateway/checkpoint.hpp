@@ -88,6 +88,16 @@ class Checkpoint final : public Discretion {
                                                            const Errand& errand,
                                                            json::View questions);
 
+  // What is answered instead, if what the client brings to its server's questions is not to be
+  // passed on; raw. Of one answer, and of all in the request's own inputResponses.
+  [[nodiscard]] Task<std::optional<face::Answer>> refused_answer(const face::Request& request,
+                                                                 const Errand& errand,
+                                                                 std::string method,
+                                                                 std::string answer);
+  [[nodiscard]] Task<std::optional<face::Answer>> refused_answers(const face::Request& request,
+                                                                  const Errand& errand);
+  [[nodiscard]] guard::Guard& guard() { return guard_; }
+
  private:
   [[nodiscard]] face::Answer trouble(const face::Request& request, const base::Error& error) const;
   // What a person said to a result, or does not say.

@@ -49,6 +49,7 @@ class Ear {
   [[nodiscard]] bool is_quiet() const { return waiting_.empty(); }
   // All that was said to this session so far has been passed on, or dropped.
   Task<void> settled(std::string key);
+  [[nodiscard]] guard::Guard& guard() { return guard_; }
 
  private:
   struct Word {

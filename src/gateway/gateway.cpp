@@ -101,7 +101,7 @@ Gateway::Gateway(net::Loop& loop, base::Random& random, const base::Log& log, co
       watches_(loop, servers_),
       listens_(loop, log, servers_, directory_, watches_, config_.limits.max_subscriptions),
       notices_(servers_, sessions_, levels_, listens_, watches_, ear_),
-      questions_(loop),
+      questions_(loop, guard_),
       states_(random, config_.limits.parked_timeout),
       parking_(loop, states_, levels_, ear_, parking_limits(config_)),
       guard_(loop, means.store, means.scanner, random, means.key, log, means.now,

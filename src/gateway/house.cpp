@@ -107,10 +107,12 @@ void Gateway::ask(upstream::Lane& lane, const rpc::Message& question,
   };
   const LanePtr from = lane.shared_from_this();
   face::Exchange* related = caller != nullptr ? &caller->exchange : nullptr;
-  const auto put = [this, from, session, related, text = std::string(question.text())] {
+  const auto put = [this, from, session, related, hearer = who(),
+                    text = std::string(question.text())] {
     auto again = rpc::Message::parse(parser_, json::Text::copy_of(text));
     if (again)
-      questions_.ask(*from, std::move(*again), session, related, config_.limits.ask_timeout);
+      questions_.ask(*from, std::move(*again), session, hearer, related,
+                     config_.limits.ask_timeout);
   };
   const auto drop = [from, id = std::string(question.raw_id())] {
     from->say(rpc::error(id, rpc::kRefused, kUnwrittenQuestion));

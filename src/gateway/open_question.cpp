@@ -35,15 +35,6 @@ std::string write_questions(const OpenQuestions& questions) {
   return std::move(out).take();
 }
 
-void answer_questions(OpenQuestions& questions, upstream::Lane& lane, json::View responses) {
-  std::erase_if(questions, [&](const OpenQuestion& question) {
-    const json::View answer = responses.find(question.key);
-    if (!answer.is(json::Kind::kObject)) return false;
-    lane.say(rpc::result(question.id, answer.raw()));
-    return true;
-  });
-}
-
 bool take_back(OpenQuestions& questions, const rpc::Message& cancelled) {
   const json::View id = cancelled.param("requestId");
   const auto is = [&](const OpenQuestion& question) { return id && question.id == id.raw(); };

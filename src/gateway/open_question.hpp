@@ -27,8 +27,6 @@ using OpenQuestions = std::vector<OpenQuestion>;
                             const rpc::Message& question);
 [[nodiscard]] std::string write_questions(const OpenQuestions& questions);  // raw inputRequests
 
-// Brings the answers in a client's inputResponses to the server. What is none is asked again.
-void answer_questions(OpenQuestions& questions, upstream::Lane& lane, json::View responses);
 // The server's notifications/cancelled. False if it means none of these.
 bool take_back(OpenQuestions& questions, const rpc::Message& cancelled);
 // Nobody will answer: the server is told, so that nothing of this call can reach the next.

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "gateway/answering.hpp"
 #include "gateway/caller.hpp"
 #include "gateway/heartbeat.hpp"
 #include "gateway/outgoing.hpp"
@@ -219,7 +220,9 @@ Task<face::Answer> Parking::resume(face::Request& request, std::uint64_t number)
                                  "Invalid params: the call this belongs to has ended; call again");
   }
   const CarPtr car = it->second;
-  answer_questions(car->questions, *car->lane, request.message.param("inputResponses"));
+  car->expiry.reset();
+  co_await answer_questions(ear_.guard(), car->hearer, car->questions, *car->lane,
+                            request.message.param("inputResponses"));
   set_off(car);
   co_return co_await next_turn(request, car);
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "gateway/answering.hpp"
 #include "rpc/code.hpp"
 #include "rpc/write.hpp"
 
@@ -34,7 +35,7 @@ bool Questions::has_room(upstream::Lane& lane, const rpc::Message& question) con
 }
 
 void Questions::ask(upstream::Lane& lane, rpc::Message question, SessionPtr session,
-                    face::Exchange* related, net::Duration timeout) {
+                    guard::Hearer hearer, face::Exchange* related, net::Duration timeout) {
   const std::string id(question.raw_id());
   // An answer to a second one with the same id would be taken for the first one's.
   const auto before = table_->open.find(&lane);
@@ -46,12 +47,13 @@ void Questions::ask(upstream::Lane& lane, rpc::Message question, SessionPtr sess
   open->progress = raw_or_nothing(question.meta("progressToken"));
   open->bytes = question.text().size();
   table_->open[&lane].emplace(id, open);
-  loop_.spawn(relay(table_, open, std::move(question), std::move(session), related, timeout));
+  loop_.spawn(relay(table_, open, std::move(question), std::move(session), std::move(hearer),
+                    related, timeout));
 }
 
 Task<void> Questions::relay(std::shared_ptr<Table> table, std::shared_ptr<Open> open,
-                            rpc::Message question, SessionPtr session, face::Exchange* related,
-                            net::Duration timeout) {
+                            rpc::Message question, SessionPtr session, guard::Hearer hearer,
+                            face::Exchange* related, net::Duration timeout) {
   std::string method(question.method());
   std::string params = raw_or_nothing(question.params());
   auto answer = co_await session->ask(std::move(method), std::move(params), related, timeout,
@@ -61,11 +63,24 @@ Task<void> Questions::relay(std::shared_ptr<Table> table, std::shared_ptr<Open> 
     if (of_lane->second.empty()) table->open.erase(of_lane);
   }
   if (answer) {
-    open->lane->say(rpc::with_id(*answer, question.raw_id()));
+    open->lane->say(co_await judged(table, question, std::move(hearer), *answer));
   } else if (!open->withdrawal.cancelled()) {
     open->lane->say(
         rpc::error(question.raw_id(), rpc::kInternalError, base::to_line(answer.error())));
   }
+}
+
+// What the server is told: the answer, or why it does not get it.
+Task<std::string> Questions::judged(std::shared_ptr<Table> table, const rpc::Message& question,
+                                    guard::Hearer hearer, const rpc::Message& answer) {
+  const bool is_result = answer.kind() == rpc::Kind::kResult;
+  const json::View said = is_result ? answer.result() : answer.error();
+  std::string fault = "the gateway ends";
+  if (table->guard != nullptr)
+    fault = co_await fault_of_answer(*table->guard, std::move(hearer),
+                                     std::string(question.method()), raw_or_nothing(said));
+  if (!fault.empty()) co_return rpc::error(question.raw_id(), rpc::kRefused, fault);
+  co_return rpc::with_id(answer, question.raw_id());
 }
 
 void Questions::hold(upstream::Lane& lane, rpc::Message question) {

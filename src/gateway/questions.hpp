@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "gateway/sessions.hpp"
+#include "guard/guard.hpp"
 
 namespace touchstone::gateway {
 
@@ -20,11 +21,16 @@ class Questions {
   static constexpr std::size_t kMaxOpen = 16;  // of one lane
   static constexpr std::size_t kMaxBytes = std::size_t{16} << 20;
 
-  explicit Questions(net::Loop& loop) : loop_(loop), table_(std::make_shared<Table>()) {}
+  Questions(net::Loop& loop, guard::Guard& guard) : loop_(loop), table_(std::make_shared<Table>()) {
+    table_->guard = &guard;
+  }
+  ~Questions() { table_->guard = nullptr; }
+  Questions(const Questions&) = delete;
 
-  // `related` is the client's request it belongs to, or none; it is still unanswered.
-  void ask(upstream::Lane& lane, rpc::Message question, SessionPtr session, face::Exchange* related,
-           net::Duration timeout);
+  // `related` is the client's request it belongs to, or none; it is still unanswered. What the
+  // client says to it is judged as said by `hearer`.
+  void ask(upstream::Lane& lane, rpc::Message question, SessionPtr session, guard::Hearer hearer,
+           face::Exchange* related, net::Duration timeout);
   // For a client that is still being introduced: to be asked once it has entered.
   void hold(upstream::Lane& lane, rpc::Message question);
   using Held = std::vector<std::pair<LanePtr, rpc::Message>>;
@@ -51,12 +57,15 @@ class Questions {
   struct Table {
     std::map<const upstream::Lane*, OfLane> open;
     std::map<std::string, Held, std::less<>> held;  // by lane key, the id of a session
+    guard::Guard* guard = nullptr;                  // none: the gateway is gone
   };
 
   [[nodiscard]] bool has_room(upstream::Lane& lane, const rpc::Message& question) const;
   static Task<void> relay(std::shared_ptr<Table> table, std::shared_ptr<Open> open,
-                          rpc::Message question, SessionPtr session, face::Exchange* related,
-                          net::Duration timeout);
+                          rpc::Message question, SessionPtr session, guard::Hearer hearer,
+                          face::Exchange* related, net::Duration timeout);
+  static Task<std::string> judged(std::shared_ptr<Table> table, const rpc::Message& question,
+                                  guard::Hearer hearer, const rpc::Message& answer);
 
   net::Loop& loop_;
   std::shared_ptr<Table> table_;

@@ -197,7 +197,12 @@ guard::Subject subject_of_word(const guard::Subject& asked, std::string_view met
 }
 
 guard::Hearer hearer_in_call(const face::Request& request, const Errand& errand) {
-  if (errand.one != nullptr) return guard::hearer_of(errand.one->subject);
+  if (errand.one != nullptr) {
+    auto hearer = guard::hearer_of(errand.one->subject);
+    for (const policy::Rule* rule : errand.one->decision.fired)
+      if (rule->effect == policy::Effect::kEscalate) hearer.asked_by.push_back(rule->name);
+    return hearer;
+  }
   auto subject = subject_of_word(*errand.server, "");
   if (auto asker = subject_of_asker(request)) {
     subject.session = std::move(asker->session);

@@ -4,10 +4,12 @@
 
 #include <fmt/format.h>
 
+#include "gateway/answering.hpp"
 #include "gateway/ask_client.hpp"
 #include "gateway/hosted_task.hpp"
 #include "gateway/outgoing.hpp"
 #include "gateway/results.hpp"
+#include "gateway/subject.hpp"
 #include "json/string.hpp"
 #include "mcp/request.hpp"
 #include "mcp/translate.hpp"
@@ -372,7 +374,10 @@ Task<face::Answer> TaskBridge::answer(face::Request& request, const Errand& erra
   if (method != "tasks/update")
     co_return face::answer_error(request.message, rpc::kMethodNotFound, "Method not found");
   if (task->lane) {
-    answer_questions(task->questions, *task->lane, request.message.param("inputResponses"));
+    const LanePtr lane = task->lane;  // it may end meanwhile
+    auto hearer = hearer_in_call(request, errand);
+    co_await answer_questions(checkpoint_.guard(), std::move(hearer), task->questions, *lane,
+                              request.message.param("inputResponses"));
     task->note_questions();
   }
   co_return face::answer_result(request.message, R"({"resultType":"complete"})");

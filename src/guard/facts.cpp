@@ -87,6 +87,10 @@ void fill_session(CallFacts& into, const Before& before) {
   facts.set(id.age, static_cast<double>(age.count()));
 }
 
+bool has_credentials(const detect::ResultDetections& found) {
+  return found.classes().has(model::DataClass::kCredentials);
+}
+
 using Set = std::set<std::string>;
 void set_words(CallFacts& into, FactId fact, const Set& words) {
   if (!words.empty())
@@ -247,7 +251,8 @@ void FactBook::fill(CallFacts& into, const Subject& subject, const Before& befor
   if (!before.found.items.empty())
     into.facts.set(id.request_found, words_of(before.found, into.texts));
   if (!subject.is_of_call())
-    into.facts.set(id.goes_out, goes_out(subject, before.flows, before.session.memory));
+    into.facts.set(id.goes_out, goes_out(subject, before.flows, before.session.memory) ||
+                                    (subject.is_answer && has_credentials(before.found)));
   fill_session(into, before);
   fill_context(into, before);
   fill_copied(into, before.flows, before.session.memory, subject.brought);

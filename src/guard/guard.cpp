@@ -19,15 +19,6 @@
 namespace touchstone::guard {
 namespace {
 
-// While it lives others know that such a note is under way.
-struct Arguing {
-  explicit Arguing(SessionPtr of) : session(std::move(of)) { ++session->arguing; }
-  ~Arguing() { --session->arguing; }
-  Arguing(const Arguing&) = delete;
-  Arguing& operator=(const Arguing&) = delete;
-  SessionPtr session;
-};
-
 constexpr net::Duration kEngineLook(50);  // the detectors are made ready once, at the start
 
 bool writes(const Subject& subject) {

@@ -148,6 +148,16 @@ class Guard {
                              json::View said);
   net::Task<base::Result<void>> hear(Hearer hearer, const detect::ResultDetections& found,
                                      json::View said);
+  // What a client answers to such a question, before the server gets it: `method` is that of the
+  // question. It is judged as arguments are, by the rules about requests, and on record. A case: it
+  // must not be passed on, and its decision (nothing else) says why; where a rule wants a person
+  // asked, nobody can be.
+  //
+  // What was asked about the call is not asked again of an answer that carries nothing of the
+  // session's, nor anything that the detectors know; and what a person types, or which folders a
+  // client opens, is their own word, then.
+  net::Task<base::Result<CasePtr>> refused_answer(Hearer hearer, std::string method,
+                                                  std::string answer);
   // The client was shown texts of a server that is not to be trusted, or that carry poison.
   net::Task<base::Result<void>> shown(Subject subject);
 

@@ -14,13 +14,36 @@ Hearer hearer_of(const Subject& subject) {
              .label = label_of_result(subject, {}, {}, {}),
              .lapses = subject.lapses,
              .opening = subject.opening};
-  if (subject.profile != nullptr) out.legs = model::legs_of(*subject.profile);
+  out.trust_word = subject.trust_word;
+  out.transport = subject.transport;
+  out.isolation = subject.isolation;
+  if (subject.profile != nullptr) {
+    out.legs = model::legs_of(*subject.profile);
+    out.profile = std::make_shared<const model::Profile>(*subject.profile);
+  }
   out.label.join(label_of(subject.brought));
   std::size_t bytes = 0;
   for (const Brought& content : subject.brought) bytes += content.text.size();
   out.repeats = bytes > Decided::kMaxBroughtKept;
   if (!out.repeats) out.brought.assign(subject.brought.begin(), subject.brought.end());
   return out;
+}
+
+// It points into the hearer.
+Subject subject_of(const Hearer& hearer) {
+  Subject subject;
+  subject.server = hearer.server;
+  subject.name = hearer.tool;
+  subject.profile = hearer.profile.get();
+  subject.trust = hearer.trust;
+  subject.trust_word = hearer.trust_word;
+  subject.transport = hearer.transport;
+  subject.isolation = hearer.isolation;
+  subject.session = hearer.session;
+  subject.principal = hearer.session.principal;
+  subject.lapses = hearer.lapses;
+  subject.opening = hearer.opening;
+  return subject;
 }
 
 model::Label label_heard(const Hearer& hearer, const detect::ResultDetections& found,

@@ -5,7 +5,9 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "detect/content_json.hpp"
@@ -25,6 +27,13 @@ struct Hearer {
   model::Trust trust = model::Trust::kStandard;
   model::Label label = {};  // of all that is said there, whatever stands in it
   model::Legs legs = {};    // of the tool
+  // For what the client answers there: what is known of the tool, and which rules a person was
+  // asked by when the call was decided on.
+  std::shared_ptr<const model::Profile> profile = {};
+  std::vector<std::string> asked_by = {};
+  std::string_view trust_word = {};  // these three as in Subject
+  std::string_view transport = {};
+  std::string_view isolation = {};
   // Of a call that passes on what was withheld: nothing said in it may bring that out.
   std::vector<Brought> brought = {};
   bool repeats = false;  // as far as anybody knows: what it brought is too large to be kept
@@ -34,6 +43,9 @@ struct Hearer {
 
 // Whoever makes this request, as long as it is under way.
 [[nodiscard]] Hearer hearer_of(const Subject& subject);
+
+// What is said there, or answered. It points into the hearer.
+[[nodiscard]] Subject subject_of(const Hearer& hearer);
 
 // The label of what was said, with what it claims (Scanner::claims_in) and what was found in it.
 [[nodiscard]] model::Label label_heard(const Hearer& hearer, const detect::ResultDetections& found,

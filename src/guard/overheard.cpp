@@ -19,20 +19,6 @@ void tell_heard(flow::Memory& memory, const Subject& subject, const model::Label
   remember_content(memory, said, source, form_of(subject));
 }
 
-// It points into the hearer.
-Subject subject_of(const Hearer& hearer) {
-  Subject subject;
-  subject.server = hearer.server;
-  subject.name = hearer.tool;
-  subject.source = hearer.source;
-  subject.trust = hearer.trust;
-  subject.session = hearer.session;
-  subject.principal = hearer.session.principal;
-  subject.lapses = hearer.lapses;
-  subject.opening = hearer.opening;
-  return subject;
-}
-
 }  // namespace
 
 // Nothing is known of the session here: it is the rules about results that speak, and those that

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <memory>
+#include <utility>
 
 #include "flow/memory.hpp"
 #include "guard/flow_log.hpp"
@@ -47,5 +48,14 @@ struct Session {
   std::shared_ptr<const LabelFacts> label_facts = {};
 };
 using SessionPtr = std::shared_ptr<Session>;
+
+// While it lives others know that a note of used values is under way.
+struct Arguing {
+  explicit Arguing(SessionPtr of) : session(std::move(of)) { ++session->arguing; }
+  ~Arguing() { --session->arguing; }
+  Arguing(const Arguing&) = delete;
+  Arguing& operator=(const Arguing&) = delete;
+  SessionPtr session;
+};
 
 }  // namespace touchstone::guard

@@ -55,6 +55,7 @@ struct Subject {
   // none: it cannot go on after a restart. Called before guard's open() or shown() is awaited.
   std::function<std::string()> opening;
   bool is_outcome = false;  // of a call that was decided on when it began a task
+  bool is_answer = false;   // of a client, to what the server asked it by this method
   // What was decided then (decided.hpp). None: nobody saw it begin, and it may be of any tool.
   std::shared_ptr<const Decided> decided;
   bool lapses = false;  // nothing but the principal names the session: it ends when it is idle

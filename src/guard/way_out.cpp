@@ -20,10 +20,6 @@ bool is_in_open_world(std::string_view uri) {
   return has_host && kOpenWorld.has(base::lower_case(uri.substr(0, mark)));
 }
 
-bool is_of(const flow::Source& source, const Subject& subject) {
-  return source.uri.starts_with(fmt::format("mcp://{}/", subject.server));
-}
-
 bool was_told(const Subject& subject, const flow::Flows& flows, const flow::Memory& memory) {
   return std::ranges::any_of(flows.values, [&](const flow::Carried& value) {
     return value.kind == flow::Kind::kUrl && value.whole && !value.seen.empty() &&
@@ -37,6 +33,10 @@ bool is_secret(const flow::Source& source) {
 }
 
 }  // namespace
+
+bool is_of(const flow::Source& source, const Subject& subject) {
+  return source.uri.starts_with(fmt::format("mcp://{}/", subject.server));
+}
 
 bool goes_out(const Subject& subject, const flow::Flows& flows, const flow::Memory& memory) {
   if (subject.is_of_call()) return false;

@@ -12,6 +12,9 @@
 
 namespace touchstone::guard {
 
+// Did the subject's server give it?
+[[nodiscard]] bool is_of(const flow::Source& source, const Subject& subject);
+
 [[nodiscard]] bool goes_out(const Subject& subject, const flow::Flows& flows,
                             const flow::Memory& memory);
 

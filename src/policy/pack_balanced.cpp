@@ -31,6 +31,18 @@ rules:
         - {fact: flow.classes, intersects: [pii, financial, regulated]}
         - {fact: tool.annotations.inputMetadata.destination, equals: public}
 
+  # A server asks in the middle of a call, and the client's model or person answers.
+  - name: block-credentials-in-answers
+    description: An answer to a server's question carries credentials that are not its own
+    effect: block
+    conditions:
+      and:
+        - {fact: request.method, in: [sampling/createMessage, elicitation/create, roots/list]}
+        - {fact: request.sendsOut, equals: true}
+        - or:
+            - {fact: flow.classes, contains: credentials}
+            - {fact: request.detections, contains: credentials}
+
   - name: ask-credentials-out
     description: Credentials have been seen or are in the arguments, and this call can carry them outside
     effect: escalate

@@ -29,7 +29,7 @@ rules:
         - not:
             {fact: request.method, in: [tools/call, tools/resolve, resources/read, resources/subscribe,
               resources/unsubscribe, subscriptions/listen, prompts/get, completion/complete, tasks/get, tasks/result,
-              tasks/list, tasks/update, tasks/cancel]}
+              tasks/list, tasks/update, tasks/cancel, sampling/createMessage, elicitation/create, roots/list]}
 )yaml";
 
 }  // namespace touchstone::policy

@@ -30,7 +30,7 @@ rules:
             - not:
                 {fact: request.method, in: [tools/call, tools/resolve, resources/read, resources/subscribe,
                   resources/unsubscribe, subscriptions/listen, prompts/get, completion/complete, tasks/get, tasks/result,
-                  tasks/list, tasks/update, tasks/cancel]}
+                  tasks/list, tasks/update, tasks/cancel, sampling/createMessage, elicitation/create, roots/list]}
 
   # SEP-1913, its first example.
   - name: block-open-world-to-external

@@ -140,9 +140,10 @@ base::Result<std::optional<Answered>> answer(Database& database, json::Parser& p
   const auto state = answer.allow ? TicketState::kAllowed : TicketState::kDenied;
   const auto changed = database.run(
       "UPDATE tickets SET state = ?, scope = ?, expires = iif(?, ?, expires), answered_by = ?, "
-      "answered = ? WHERE id = ? AND state = 'pending' AND expires > ?",
+      "answered = ? WHERE id = ? AND ((state = 'pending' AND expires > ?) OR "
+      "(? AND state = 'denied'))",
       name_of(state), name_of(answer.scope), answer.allow, answer.grant_expires, answer.by,
-      answer.now, answer.ticket, answer.now);
+      answer.now, answer.ticket, answer.now, answer.turns && answer.allow);
   if (!changed) return tl::unexpected(changed.error());
   if (*changed == 1 && answer.record) {
     const auto kept = append_decision(database, parser, *answer.record);

@@ -72,11 +72,12 @@ struct Answer {
   std::string by;
   Time now;
   Time grant_expires = {};                    // of what is allowed
+  bool turns = false;                         // counts also where a no was the first answer
   std::optional<DecisionRecord> record = {};  // kept together with the answer, if it counts
 };
 
 // The ticket as it is now. `counts` says whether this answer made it so: only the first answer
-// does, and only in time.
+// does, and only in time; or a person's yes that turns a no (Answer::turns).
 struct Answered {
   bool counts = false;
   Ticket ticket;
