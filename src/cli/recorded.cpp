@@ -52,12 +52,16 @@ base::Result<void> take_grounds(const tree::Node& body, const std::string& where
   return {};
 }
 
-// A result that no rule spoke of has no other record, unless that is said.
-bool brings_result(const tree::Node& body, const policy::Facts& facts) {
+// A result that no rule about results spoke of has no other record, unless that is said. If it was
+// not delivered as it came, a rule about the call wanted that, or there is another record.
+bool brings_result(const tree::Node& body, const Recorded& call) {
   static const auto kSize = policy::fact_id("response.size");
   const auto* came = body.find("result");
-  return came != nullptr && text_at(*came, "outcome") == "delivered" &&
-         text_at(*came, "recorded") != "true" && facts.at(kSize).index() != 0;
+  if (came == nullptr || text_at(*came, "recorded") == "true") return false;
+  const bool by_call =
+      call.effect == policy::Effect::kRedact || call.effect == policy::Effect::kQuarantine;
+  return (by_call || text_at(*came, "outcome") == "delivered") &&
+         call.known.facts.at(kSize).index() != 0;
 }
 
 void take_frame(const tree::Node& record, const tree::Node& body, Recorded& into) {
@@ -68,7 +72,7 @@ void take_frame(const tree::Node& record, const tree::Node& body, Recorded& into
   into.is_limited = body.find("overLimit") != nullptr;
   if (into.is_limited || body.find("heldAgain") != nullptr) into.effect = effect_of_rules(body);
   policy::put_back_defaults(into.known.facts);
-  into.has_result = !is_result && brings_result(body, into.known.facts);
+  into.has_result = !is_result && brings_result(body, into);
   into.tool = into.known.facts.text_of({policy::fact_id("tool.name"), ""});
 }
 

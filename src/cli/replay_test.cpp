@@ -148,6 +148,15 @@ TEST_F(Replay, a_result_in_the_record_of_its_call_is_judged_there) {
   EXPECT_THAT(ran.out, HasSubstr(R"("records":1,)"));
 }
 
+TEST_F(Replay, a_result_that_a_rule_about_the_call_changed_is_judged_as_it_came) {
+  decided("redact", R"("result":{"outcome":"changed","size":100},"facts":{"tool.name":"look",)"
+                    R"("tool.tier":"read","request.size":9,"response.size":100})");
+  const auto rules = std::string(kLargeResults) + "- {name: r, effect: redact}\n";
+  EXPECT_THAT(touchstone({"policy", "replay", policy(rules)}).out,
+              HasSubstr("(result of look): allow -> block: +large\n"
+                        "allow -> block: 1\n1 record, 1 decided differently\n"));
+}
+
 TEST_F(Replay, a_result_with_a_record_of_its_own_is_judged_once) {
   const std::string facts =
       R"("facts":{"tool.name":"look","tool.tier":"read","request.size":9,"response.size":100})";
