@@ -73,12 +73,16 @@ class Answers : public ::testing::TestWithParam<Pairing> {
                                             json::quoted(words)));
   }
   std::string converse(std::string_view tool, std::string answer) {
-    const auto end =
-        client.converse("tools/call", call_of(fmt::format("note__{}", tool)), {std::move(answer)});
+    const auto end = client().converse("tools/call", call_of(fmt::format("note__{}", tool)),
+                                       {std::move(answer)});
     return end.text().find("thanks") != std::string::npos ? "thanks" : std::string(end.text());
   }
+  // Opens the gateway, with the policy that the test has chosen by then.
+  Client& client() {
+    return client_ ? *client_ : client_.emplace(bench, GetParam().client, kAskable);
+  }
   void read(std::string_view tool) {
-    (void)client.ask("tools/call", call_of(fmt::format("vault__{}", tool)));
+    (void)client().ask("tools/call", call_of(fmt::format("vault__{}", tool)));
   }
   // Some record has all of these.
   testing::AssertionResult recorded(std::vector<std::string> parts) {
@@ -100,7 +104,7 @@ class Answers : public ::testing::TestWithParam<Pairing> {
 
   std::string got;
   Bench bench;
-  Client client{bench, GetParam().client, kAskable};
+  std::optional<Client> client_;
 };
 
 TEST_P(Answers, that_carry_nothing_pass_and_are_on_record) {
@@ -160,8 +164,8 @@ TEST_P(Answers, of_a_model_are_refused_where_a_rule_would_ask_that_did_not_befor
 
 TEST_P(Answers, that_carry_nothing_pass_where_a_person_agreed_to_the_call) {
   bench.policy = kAsksAboutCalls;
-  const auto end = client.converse("tools/call", call_of("note__get_note"),
-                                   {std::string(kSaysYes), model_says("hello")});
+  const auto end = client().converse("tools/call", call_of("note__get_note"),
+                                     {std::string(kSaysYes), model_says("hello")});
   EXPECT_THAT(end.text(), HasSubstr("thanks"));
 }
 

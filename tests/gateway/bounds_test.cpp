@@ -65,15 +65,15 @@ class Bounded : public ::testing::TestWithParam<Era> {
 
 TEST_P(Bounded, asks_about_a_planted_address_whatever_stands_before_it) {
   hear(std::string(kPlantedWords));
-  EXPECT_THAT(add(""), HasSubstr("was not called"));
-  EXPECT_THAT(add(fmt::format(R"("tags":[{}],)", numbers(300))), HasSubstr("was not called"));
-  EXPECT_THAT(add(text_of(300'000)), HasSubstr("was not called"));
+  EXPECT_THAT(add(""), HasSubstr("was not made"));
+  EXPECT_THAT(add(fmt::format(R"("tags":[{}],)", numbers(300))), HasSubstr("was not made"));
+  EXPECT_THAT(add(text_of(300'000)), HasSubstr("was not made"));
   EXPECT_EQ(add(fmt::format(R"("tags":[{}],)", numbers(300)), "ann@lake.example"), "added");
 }
 
 TEST_P(Bounded, says_that_arguments_are_too_large_to_be_traced) {
   hear("Nothing of note today.");
-  EXPECT_THAT(add(text_of(300'000), "ann@lake.example"), HasSubstr("was not called"));
+  EXPECT_THAT(add(text_of(300'000), "ann@lake.example"), HasSubstr("was not made"));
   const auto tickets = stored_tickets(bench);
   ASSERT_FALSE(tickets.empty());
   EXPECT_THAT(tickets.front().prompt, HasSubstr("too large to be traced"));
@@ -83,12 +83,15 @@ TEST_P(Bounded, says_that_arguments_are_too_large_to_be_traced) {
 
 TEST_P(Bounded, lets_large_calls_pass_where_nobody_has_said_anything) {
   EXPECT_EQ(add(text_of(300'000), "ann@lake.example"), "added");
+}
+
+TEST_P(Bounded, lets_long_lists_pass_where_nobody_has_said_anything) {
   EXPECT_EQ(add(fmt::format(R"("tags":[{}],)", numbers(40'000)), "ann@lake.example"), "added");
 }
 
 TEST_P(Bounded, asks_about_an_address_that_was_said_behind_a_long_text) {
   hear(noise_of(1'200'000) + std::string(kPlantedWords));
-  EXPECT_THAT(add(""), HasSubstr("was not called"));
+  EXPECT_THAT(add(""), HasSubstr("was not made"));
 }
 
 TEST_P(Bounded, asks_about_an_address_that_much_was_said_after) {
@@ -99,7 +102,7 @@ TEST_P(Bounded, asks_about_an_address_that_much_was_said_after) {
       mails += fmt::format("write to u{}@host{}-{}.org please. ", i, n, i);
     hear(mails);
   }
-  EXPECT_THAT(add(""), HasSubstr("was not called"));
+  EXPECT_THAT(add(""), HasSubstr("was not made"));
 }
 
 INSTANTIATE_TEST_SUITE_P(Eras, Bounded, ::testing::Values(Era::kModern, Era::kLegacy),

@@ -108,10 +108,11 @@ TEST_P(Traced, a_call_in_which_its_server_asks_is_one_call) {
       client.converse("tools/call", call_of("w__write"), {R"({"action":"accept","content":{}})"});
   EXPECT_EQ(said(answer), "written") << answer.text();
   const auto all = stored_decisions(bench);
-  ASSERT_EQ(all.size(), 2U) << records();
+  ASSERT_EQ(all.size(), 3U) << records();
   EXPECT_THAT(all[0].json, HasSubstr(R"("kind":"call")"));
-  EXPECT_THAT(all[1].json, HasSubstr(R"("kind":"result")"));
-  EXPECT_THAT(all[1].json, HasSubstr(fmt::format(R"("call":"{}")", all[0].id)));
+  EXPECT_THAT(all[1].json, HasSubstr(R"("method":"elicitation/create")"));
+  EXPECT_THAT(all[2].json, HasSubstr(R"("kind":"result")"));
+  EXPECT_THAT(all[2].json, HasSubstr(fmt::format(R"("call":"{}")", all[0].id)));
 }
 
 INSTANTIATE_TEST_SUITE_P(Cells, Traced, all_cells());
