@@ -116,13 +116,14 @@ base::Result<std::optional<Recorded>> read_joined(const tree::Node& record, cons
                                                   const std::string& where,
                                                   const FindRecord& find) {
   const auto id = text_at(body, "call");
-  const auto came = facts_of_result(body);
-  if (id.empty() || !came) return std::optional<Recorded>();
+  if (id.empty()) return std::optional<Recorded>();
   const auto text = find(id);
   if (!text) return tl::unexpected(text.error());
   const auto call = *text ? tree::read_json(**text, policy::kFileLimits) : tree::Tree();
   const auto* grounds = call ? body_of(*call) : nullptr;
-  if (grounds == nullptr || grounds->find("facts") == nullptr) return std::optional<Recorded>();
+  const auto* facts = grounds != nullptr ? grounds->find("facts") : nullptr;
+  const auto came = facts != nullptr ? facts_of_result(body, *facts) : std::nullopt;
+  if (!came) return std::optional<Recorded>();
   Recorded out;
   if (auto taken = take_grounds(*grounds, id, out); !taken) return tl::unexpected(taken.error());
   if (auto taken = take_facts(*came, where, out); !taken) return tl::unexpected(taken.error());

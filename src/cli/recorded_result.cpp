@@ -1,5 +1,6 @@
 #include "cli/recorded_result.hpp"
 
+#include <algorithm>
 #include <array>
 #include <string>
 #include <utility>
@@ -29,11 +30,12 @@ void take_members(const tree::Node& from, const Members& members, tree::Node& in
   }
 }
 
-// {"regulated": {"scopes": […]}} as facts name it; see model::words().
+// {"regulated": {"scopes": […]}} as facts name it; see policy::class_words().
 void add_regulated(const tree::Node& regulated, std::vector<std::string>& into) {
   const auto* scopes = regulated.find("scopes");
   if (scopes == nullptr || scopes->children.empty()) return into.push_back("regulated");
   for (const auto& scope : scopes->children) into.push_back("regulated:" + scope.text);
+  into.emplace_back("regulated");
 }
 
 std::vector<std::string> classes_recorded(const tree::Node& label) {
@@ -50,9 +52,24 @@ std::vector<std::string> classes_recorded(const tree::Node& label) {
   return out;
 }
 
+// Where it comes from: what somebody said of the tool, and that it is of the open world if it is.
+std::vector<std::string> source_recorded(const tree::Node& label, const tree::Node& call) {
+  std::vector<std::string> out;
+  const auto* who = call.find("tool.evidence.returnMetadata.source.source");
+  const auto* words = call.find("tool.annotations.returnMetadata.source");
+  if (who != nullptr && who->text != "default" && words != nullptr) {
+    for (const auto& word : words->children) out.push_back(word.text);
+  }
+  const auto* untrusted = label.find("untrusted");
+  const bool is_open = untrusted != nullptr && untrusted->text == "true";
+  if (is_open && std::ranges::find(out, "untrustedPublic") == out.end())
+    out.emplace_back("untrustedPublic");
+  return out;
+}
+
 }  // namespace
 
-std::optional<tree::Node> facts_of_result(const tree::Node& came) {
+std::optional<tree::Node> facts_of_result(const tree::Node& came, const tree::Node& call) {
   const auto* label = came.find("label");
   if (label == nullptr || came.find("size") == nullptr) return std::nullopt;
   tree::Node facts = tree::map_node();
@@ -61,6 +78,9 @@ std::optional<tree::Node> facts_of_result(const tree::Node& came) {
   const auto classes = classes_recorded(*label);
   if (!classes.empty())
     facts.add("response.annotations.returnMetadata.sensitivity", tree::list_node(classes));
+  const auto source = source_recorded(*label, call);
+  if (!source.empty())
+    facts.add("response.annotations.returnMetadata.source", tree::list_node(source));
   return facts;
 }
 

@@ -10,7 +10,9 @@
 
 namespace touchstone::cli {
 
-// A map of facts. Nothing: its label was not recorded (`audit: none`).
-[[nodiscard]] std::optional<tree::Node> facts_of_result(const tree::Node& came);
+// A map of facts; `call` has those of the call. Nothing: its label was not recorded (`audit:
+// none`). What a result claimed of itself beyond its label is not on record.
+[[nodiscard]] std::optional<tree::Node> facts_of_result(const tree::Node& came,
+                                                        const tree::Node& call);
 
 }  // namespace touchstone::cli

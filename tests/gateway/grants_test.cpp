@@ -121,7 +121,12 @@ constexpr std::string_view kPayList =
 class Outgrown : public ::testing::TestWithParam<std::tuple<Era, store::Scope>> {
  protected:
   Outgrown() {
-    bench.policy = policy::find_pack("balanced")->text;
+    // The one rule, so that no other one is why a yes does not do.
+    bench.policy =
+        "rules:\n- {name: ask-after-untrusted, description: Untrusted content has been seen, "
+        "effect: "
+        "escalate, conditions: {and: [{fact: session.label.untrusted, equals: true}, {fact: "
+        "tool.legs.sendsOut, equals: true}, {fact: tool.tier, greaterThan: read}]}}\n";
     bench.config.approvals.wait = 1ms;
     demo::Parts office;
     office.name = "office";
