@@ -24,6 +24,7 @@ bool needs_parking(const face::Request& request, const upstream::Lane& lane) {
 // the session and the principal, and the directory has found the server and what is known of the
 // tool.
 Task<face::Answer> CallPath::run(face::Request& request, Errand& errand) {
+  if (checkpoint_.is_on()) co_await loop_.turn();  // calls go step by step together
   // What handles stand for comes first: all that follows binds, judges and sends the content.
   if (handles_.may_be_in(request)) {
     if (auto refused = co_await handles_.open(request, errand)) co_return std::move(*refused);

@@ -48,6 +48,7 @@ class Checkpoint final : public Discretion {
   Checkpoint(guard::Guard& guard, Asking& asking, const config::Config& config,
              const base::Log& log)
       : guard_(guard), asking_(asking), config_(config), log_(log) {}
+  [[nodiscard]] bool is_on() const { return guard_.is_on(); }
 
   // The request, errand and weighed outlive the pass. `answered` is what a modern client brings
   // back when it was asked by us.

@@ -135,6 +135,7 @@ net::Task<base::Result<CasePtr>> Guard::open(Subject subject) {
     const auto joined = co_await join_word(*one, word);
     if (!joined) co_return tl::unexpected(joined.error());
   }
+  co_await loop_.turn();  // calls go step by step together (ARCHITECTURE.md)
   // 5. trace
   const BroughtAll brought = one->subject.brought;
   std::optional<Session> given;
@@ -343,6 +344,7 @@ net::Task<base::Result<void>> Guard::judge(Case& one, json::View result, Failed 
   if (may_read(one.subject)) stored = co_await label_read(one, result);
   if (!stored) co_return tl::unexpected(stored.error());
   if (!may_declassify(one.subject, result)) one.subject.declassifies = nullptr;
+  co_await loop_.turn();
   one.found_out = scanner_.scan(result);
   const auto claims = scanner_.claims_in(result);
   one.label = label_of_result(one.subject, claims, one.found_out, *stored);
@@ -375,6 +377,7 @@ net::Task<base::Result<void>> Guard::judge(Case& one, json::View result, Failed 
 
 net::Task<base::Result<void>> Guard::remember(Case& one, Outcome outcome, json::View result,
                                               std::optional<store::Value> value) {
+  co_await loop_.turn();
   const store::Time now = now_();
   const bool delivered = outcome == Outcome::kDelivered || outcome == Outcome::kChanged;
   store::Memory memory;
