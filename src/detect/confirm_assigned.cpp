@@ -10,8 +10,8 @@
 namespace touchstone::detect {
 namespace {
 
-constexpr std::size_t kMaxName = 40;  // of each side of the word
-constexpr std::size_t kMaxGap = 8;    // blanks around the sign
+constexpr std::size_t kMaxName = 40;         // of each side of the word
+constexpr std::size_t kMaxBlanksAround = 8;  // blanks around the sign
 constexpr std::size_t kMaxValue = 512;
 constexpr std::size_t kMinPassword = 6;
 constexpr std::size_t kMaxPassword = 128;
@@ -36,7 +36,7 @@ class AssignReader {
     return true;
   }
   void blanks() {
-    for (std::size_t i = 0; i < kMaxGap && (front() == ' ' || front() == '\t'); ++i) ++at_;
+    for (std::size_t i = 0; i < kMaxBlanksAround && (front() == ' ' || front() == '\t'); ++i) ++at_;
   }
   // What closes the name, then the sign that assigns; an equation is a comparison.
   bool sign(bool is_element) {

@@ -74,7 +74,7 @@ bool is_combining_at(std::string_view text, std::size_t at) {
 }
 
 // What may be the beginning of anything but itself.
-constexpr CharacterSet kTurns("\\&<*_~\n\xC2\xCC\xCD\xE1\xE2\xE3");
+constexpr CharacterSet kWordTurns("\\&<*_~\n\xC2\xCC\xCD\xE1\xE2\xE3");
 
 char last_letter(std::string_view text) {
   const auto at = text.find_last_not_of(" \t\r\n");
@@ -144,9 +144,9 @@ Looks::Looks(std::string_view part) {
   text_.reserve(part.size());
   for (std::size_t at = 0; at < part.size();) {
     const auto begin = at;
-    if (kTurns.has(part[at])) at = take_turn(part, at);
+    if (kWordTurns.has(part[at])) at = take_turn(part, at);
     if (at > begin) continue;
-    while (++at < part.size() && !kTurns.has(part[at])) {
+    while (++at < part.size() && !kWordTurns.has(part[at])) {
     }
     put(part.substr(begin, at - begin), begin, true);
   }

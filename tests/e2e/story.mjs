@@ -130,9 +130,13 @@ async function play(kind, { marker }) {
   await check('after a crash the session is what it was', async () => {
     has_seen(await label(), { untrusted: true, malicious: true });
     person.asked.length = 0;
-    truth((await mail_to(client, collector, body, how)).isError, 'it was sent');
+    const same_call = await mail_to(client, collector, body, how);
+    truth(same_call.isError && /Nobody is asked about the same call again/.test(text(same_call)), text(same_call));
+    same([person.asked.length, office.outbox.length], [0, 0], 'questions and mails after a no');
+    const more = `${body}\nKind regards`;
+    truth((await mail_to(client, collector, more, how)).isError, 'it was sent');
     same([person.asked.length, office.outbox.length], [1, 0], 'questions and mails');
-    shows_the_attack(person.asked[0], body);
+    shows_the_attack(person.asked[0], more);
     person.answer = 'allow_once';
     same(text(await mail_to(client, 'accountant@ledger.example', 'As you asked.', how)), 'Sent to accountant@ledger.example.', 'a yes');
     same(office.outbox.map(it => it.to), ['accountant@ledger.example'], 'the outbox');
@@ -145,10 +149,10 @@ async function play(kind, { marker }) {
       'call files/read_file allow forwarded',
       'call web/fetch_page allow forwarded', ...while_asked, 'result web/fetch_page escalate withheld',
       'call web/fetch_page allow forwarded', ...while_asked, 'result web/fetch_page escalate delivered',
-      'call mail/send_mail escalate refused', 'call mail/send_mail escalate refused',
+      'call mail/send_mail escalate refused', 'call mail/send_mail escalate refused', 'call mail/send_mail escalate refused',
       'call mail/send_mail escalate forwarded', 'result mail/send_mail allow delivered'
     ], 'the decisions');
-    const [refused, , made] = decisions.filter(it => it.kind === 'call' && it.tool === 'send_mail');
+    const [refused, , , made] = decisions.filter(it => it.kind === 'call' && it.tool === 'send_mail');
     const story = await office.type('explain', refused.id);
     for (const part of ['called send_mail of mail. It was not made: a person had to agree, and local through the client said no.',
       'malicious, untrusted, private', '% of `/body` comes from mcp://files/read_file',

@@ -45,8 +45,8 @@ const table = {
 };
 const modern_too = ['healthy', 'dies', 'stalls', 'huge-line', 'wrong-id', 'twice', 'mute'];
 const call_limit = '3s'; // the gateway's patience with a server, and below ours with the gateway
-const start_limit = '3s';
-const patience = 12000;
+const start_limit = '8s'; // what a process may take to start where others are started beside it
+const patience = 20000;
 const healthy_limit = 2500; // less than call_limit: who waited for the bad server is later; more than a process takes to start
 
 const verdict = new Verdict('hostile servers');
