@@ -33,7 +33,10 @@ void take_members(const tree::Node& from, const Members& members, tree::Node& in
 // {"regulated": {"scopes": […]}} as facts name it; see policy::class_words().
 void add_regulated(const tree::Node& regulated, std::vector<std::string>& into) {
   const auto* scopes = regulated.find("scopes");
-  if (scopes == nullptr || scopes->children.empty()) return into.push_back("regulated");
+  if (scopes == nullptr || scopes->children.empty()) {
+    into.emplace_back("regulated");
+    return;
+  }
   for (const auto& scope : scopes->children) into.push_back("regulated:" + scope.text);
   into.emplace_back("regulated");
 }
