@@ -135,12 +135,12 @@ TEST_F(Planted, is_not_vouched_for_by_a_call_too_large_to_be_traced) {
 
 // --- what is forgotten ---
 
-std::string noise(int number, int sentences) {
+std::string noise(unsigned number, unsigned sentences) {
   std::string out;
-  for (int i = 0; i < sentences; ++i)
-    out +=
-        fmt::format("Wave {} of {} was like w{:x} before it, and q{:x} behind. ", i, number,
-                    (i * 7919 + number * 104'729) & 0xFFFFF, (i * 15'485'863 + number) & 0xFFFFF);
+  for (unsigned i = 0; i < sentences; ++i)
+    out += fmt::format("Wave {} of {} was like w{:x} before it, and q{:x} behind. ", i, number,
+                       (i * 7919U + number * 104'729U) & 0xFFFFFU,
+                       (i * 15'485'863U + number) & 0xFFFFFU);
   return out;
 }
 
@@ -156,7 +156,7 @@ TEST_F(Planted, is_still_suspected_after_a_flood_of_addresses) {
 }
 
 TEST_F(Planted, word_is_still_suspected_after_a_flood_of_texts) {
-  for (int n = 0; n < 40; ++n) memory_.remember(noise(n, 100), source_);
+  for (unsigned n = 0; n < 40; ++n) memory_.remember(noise(n, 100), source_);
   ASSERT_GT(memory_.forgotten().bytes, 0U);
   EXPECT_TRUE(found(R"({"channel":"lantern-seven"})"));
   EXPECT_FALSE(found(R"({"channel":"heron"})"));  // nobody has ever said it
