@@ -4,6 +4,7 @@
 //   --aggregate         HTTP clients use the address of all servers instead of one server's own
 //   --connect           stdio clients use the bridge to the running gateway instead of one of their own
 //   --peers a,b --clients a,b --scenarios prefix     to run a part of it
+import { availableParallelism } from 'node:os';
 import { connect, kinds, may_be_legacy, may_be_modern, transport_of } from './lib/clients.mjs';
 import { aggregate_target, connect_target, http_target, open_gateway, stdio_target } from './lib/gateway.mjs';
 import { options, same, stop, Verdict, within } from './lib/harness.mjs';
@@ -142,14 +143,15 @@ let gateway;
 if (touchstone) {
   gateway = await open_gateway(touchstone, Object.fromEntries(peers.map(peer => [peer.name, peer.entry])));
 }
-// One server's clients one after the other (some servers share state between clients), servers side by side.
-await Promise.all(peers.map(async peer => {
-  for (const kind of kinds_wanted) {
-    if (direct) {
-      await run_direct(kind, peer);
-      continue;
+// One server's clients one after the other (some servers share state between clients), servers side by side,
+// but no more of them than start in good time: a gateway goes without a server that takes long.
+const waiting = [...peers];
+await Promise.all(Array.from({ length: 2 * availableParallelism() }, async () => {
+  for (let peer = waiting.shift(); peer; peer = waiting.shift()) {
+    for (const kind of kinds_wanted) {
+      if (direct) await run_direct(kind, peer);
+      else await run_pair(kind, peer, through(kind, peer), measure(kind, peer));
     }
-    await run_pair(kind, peer, through(kind, peer), measure(kind, peer));
   }
 }));
 for (const [cell, count] of [...cells].sort()) console.log(`${cell}: ${count} scenarios`);
