@@ -41,6 +41,14 @@ std::string TaskBridge::Hosted::details() const {
   return {};
 }
 
+std::string TaskBridge::Hosted::told(mcp::Era era) const {
+  if (era == mcp::Era::kLegacy) return mcp::write_task(shown(era), era);
+  const std::string_view done = R"("resultType":"complete")";
+  const std::string more = details();
+  return mcp::write_task(shown(era), era,
+                         more.empty() ? std::string(done) : fmt::format("{},{}", done, more));
+}
+
 face::Answer TaskBridge::Hosted::outcome_for(const face::Request& request,
                                              std::string_view related) const {
   if (state.status == "cancelled")

@@ -1,4 +1,5 @@
-// TaskBridge::Hosted: one task that is told in another era than it runs in. For task_bridge.cpp.
+// TaskBridge::Hosted: one task that is told in another era than it runs in. For
+// task_bridge.cpp and task_requests.cpp.
 #pragma once
 
 #include "gateway/task_bridge.hpp"
@@ -34,11 +35,8 @@ struct TaskBridge::Hosted final : upstream::Patron {
   [[nodiscard]] bool over() const { return state.over(); }
   [[nodiscard]] bool is_ours() const { return theirs.empty(); }
   [[nodiscard]] std::size_t bytes() const { return outcome.size() + error.size(); }
-  [[nodiscard]] net::Duration pause() const;  // before the next look
-  // In legacy words a tool that failed is a task that failed.
-  [[nodiscard]] mcp::TaskState shown(mcp::Era era) const;
-  // Raw members that tasks/get of a modern client has besides: result, error or inputRequests.
-  [[nodiscard]] std::string details() const;
+  [[nodiscard]] net::Duration pause() const;           // before the next look
+  [[nodiscard]] std::string told(mcp::Era era) const;  // as tasks/get is answered
   // What the call itself is answered with; `related`: the id of the task to name in it, or "".
   [[nodiscard]] face::Answer outcome_for(const face::Request& request,
                                          std::string_view related) const;
@@ -56,6 +54,10 @@ struct TaskBridge::Hosted final : upstream::Patron {
   void drop();  // nobody needs it any more: the lane goes back
 
  private:
+  // In legacy words a tool that failed is a task that failed.
+  [[nodiscard]] mcp::TaskState shown(mcp::Era era) const;
+  // Raw members that tasks/get of a modern client has besides: result, error or inputRequests.
+  [[nodiscard]] std::string details() const;
   void end(std::string_view status);
 };
 

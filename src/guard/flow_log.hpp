@@ -33,7 +33,7 @@ namespace touchstone::guard {
 class FlowLog {
  public:
   static constexpr std::size_t kMaxNews = std::size_t{128} << 10U;  // more: the whole is written
-  static constexpr std::size_t kMaxLog = std::size_t{256} << 10U;   // of pieces behind a whole
+  static constexpr std::size_t kMaxLog = std::size_t{512} << 10U;   // of pieces behind a whole
 
   // Of this session as the store has it; `key` is the store's.
   FlowLog(base::Random& random, const base::SealKey& key, const store::Session& session);

@@ -64,7 +64,7 @@ class Lane {
  public:
   static constexpr std::size_t kMaxGroup = 512;
   static constexpr std::size_t kFew = 3;
-  static constexpr std::size_t kEnough = 8;
+  static constexpr std::size_t kEnough = 16;
   static constexpr std::chrono::microseconds kGather{500};
 
   enum class Kind : std::uint8_t { kReads, kWrites };
