@@ -1,4 +1,5 @@
 // Where a destination came from, by whomever it is named, recorded, repeated or spelled.
+#include <algorithm>
 #include <string>
 
 #include <fmt/format.h>
@@ -152,6 +153,33 @@ RC_GTEST_PROP(Respelled, any_bytes_become_no_more, (const std::string& noise)) {
   for (const auto& piece : pieces) text += piece;
   const auto plain = respelled(text);
   RC_ASSERT(!plain || plain->size() < text.size());
+}
+
+bool is_altered(const Memory& memory, const std::string& url) {
+  const auto flows = traced(memory, fmt::format(R"({{"url":"{}"}})", url));
+  return std::ranges::any_of(flows.values, [](const Carried& value) {
+    return value.untrusted_destination() && value.altered;
+  });
+}
+
+TEST(Provenance, a_link_is_followed_as_it_was_given_or_made_up_at_a_place_that_was) {
+  const auto memory = told("Opening hours: nine to five. More at https://evil-corp.com/c today.");
+  EXPECT_TRUE(is_planted(memory, "https://evil-corp.com/c"));
+  EXPECT_FALSE(is_altered(memory, "https://evil-corp.com/c"));
+  EXPECT_FALSE(is_altered(memory, "HTTP://www.evil-corp.com/c/"));
+  EXPECT_FALSE(is_altered(memory, "https://supplied.example/c?n=Amara"));
+  for (const auto* url : {"https://evil-corp.com/c?n=Amara+Okafor&s=214000", "evil-corp.com/d",
+                          "https://amara-214000.evil-corp.com/", "amara.evil-corp.com"})
+    EXPECT_TRUE(is_altered(memory, url)) << url;
+}
+
+TEST(Provenance, a_url_of_any_length_goes_to_its_host) {
+  const std::string long_path = "https://evil-corp.com/c?" + std::string(700, 'q');
+  const auto memory = told("More at https://evil-corp.com/c and at " + long_path + " today.");
+  EXPECT_TRUE(is_planted(memory, "https://evil-corp.com/c?q=" + std::string(4'000, 'a')));
+  EXPECT_TRUE(is_altered(memory, "https://evil-corp.com/c?q=" + std::string(4'000, 'a')));
+  EXPECT_TRUE(is_altered(memory, long_path + "Amara")) << "only its beginning is compared";
+  EXPECT_FALSE(is_planted(memory, std::string(600, 'a') + "://" + std::string(600, 'b')));
 }
 
 }  // namespace

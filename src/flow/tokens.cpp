@@ -125,8 +125,9 @@ bool TokenReader::next_word() {
 
 std::optional<Token> TokenReader::read_word() {
   trim(text_, begin_, end_);
-  if (begin_ == end_ || end_ - begin_ > kMaxToken) return std::nullopt;
   const auto rest = text_.substr(begin_, kMaxToken);
+  if (begin_ == end_) return std::nullopt;
+  if (end_ - begin_ > kMaxToken) return read_long_url(rest);
   auto word = rest.substr(0, end_ - begin_);
   auto shape = shape_of(word, signs_, normal_);
   const auto escape = (signs_ & kSlash) != 0 ? word.find('\\') : std::string_view::npos;
@@ -144,6 +145,15 @@ std::optional<Token> TokenReader::read_word() {
   // A URL that is only a host is told once.
   host_ = shape.host < normal_.size() ? shape.host : 0;
   return give(shape.kind, begin_ + shape.begin, begin_ + shape.end);
+}
+
+// Where it goes is told by its beginning, and whoever writes much into a URL has a reason.
+std::optional<Token> TokenReader::read_long_url(std::string_view beginning) {
+  if (beginning.find("://") == std::string_view::npos) return std::nullopt;
+  const auto shape = url_in(beginning, normal_);
+  if (!shape) return std::nullopt;
+  host_ = shape.host < normal_.size() ? shape.host : 0;
+  return give(shape.kind, begin_ + shape.begin, end_);
 }
 
 std::optional<Token> TokenReader::give(Kind kind, std::size_t begin, std::size_t end) {

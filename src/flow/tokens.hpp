@@ -2,7 +2,7 @@
 //
 // A mail address, a URL, an account number: each in one normal form, so that it is the same however
 // it is dressed up (`<mailto:Bob@Example.com>` and bob@example.com, an IBAN with and without
-// blanks). Linear in the text; no token is longer than kMaxToken.
+// blanks). Linear in the text; no normal form is longer than kMaxToken.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,8 @@
 
 namespace touchstone::flow {
 
-inline constexpr std::size_t kMaxToken = 512;  // bytes; a longer word is no token
+inline constexpr std::size_t kMaxToken =
+    512;  // bytes; a longer word is no token, but a URL is one as far as that
 
 enum class Kind : std::uint8_t {
   kText,     // no token: a value that has no such shape
@@ -46,6 +47,7 @@ class TokenReader {
  private:
   [[nodiscard]] bool next_word();
   [[nodiscard]] std::optional<Token> read_word();
+  [[nodiscard]] std::optional<Token> read_long_url(std::string_view beginning);
   [[nodiscard]] std::optional<Token> give(Kind kind, std::size_t begin, std::size_t end);
 
   std::string_view text_;

@@ -119,6 +119,7 @@ class Tracer {
   std::size_t nodes_ = 0;
   std::size_t scanned_ = 0;                // of directives
   std::optional<std::size_t> directives_;  // how much there is of them
+  std::optional<std::size_t> new_url_;     // where the last URL begins, if nobody has shown it
   std::string folded_;
 };
 
@@ -179,6 +180,7 @@ void Tracer::string(std::string_view text, const std::string& pointer, Place pla
 bool Tracer::tokens(std::string_view text, const std::string& pointer, bool destination,
                     Lane& lane) {
   bool any_whole = false;
+  new_url_.reset();
   TokenReader reader(text);
   while (const auto found = reader.next()) {
     const bool whole = found->begin == 0 && found->end == text.size();
@@ -209,7 +211,12 @@ void Tracer::token(const Token& token, bool whole, const std::string& pointer, b
     if (token.kind == Kind::kMail) by_domain(value);
     if (token.kind == Kind::kHost || token.kind == Kind::kUrl) by_host(value);
     if (value.seen.empty()) suspect(value);
+    value.altered = token.kind == Kind::kHost || token.kind == Kind::kUrl;
   }
+  // Of a longer one only the beginning is compared. The host of a URL comes behind it.
+  if (token.kind == Kind::kUrl && token.end - token.begin > kMaxToken) value.altered = true;
+  if (token.kind == Kind::kUrl && value.altered) new_url_ = token.begin;
+  if (token.kind == Kind::kHost && new_url_ == token.begin) value.altered = true;
   put(std::move(value), lane);
 }
 

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "guard/annotation_facts.hpp"
+#include "guard/carried_finds.hpp"
 #include "guard/way_out.hpp"
 #include "model/fold.hpp"
 #include "policy/recorded.hpp"
@@ -26,7 +27,7 @@ using policy::Value;
 struct Ids {
   FactId method = fact_id("request.method"), size = fact_id("request.size");
   FactId request_found = fact_id("request.detections");
-  FactId goes_out = fact_id("request.sendsOut");
+  FactId goes_out = fact_id("request.sendsOut"), addressed = fact_id("request.addressed");
   FactId untrusted_seen = fact_id("session.label.untrusted");
   FactId private_seen = fact_id("session.label.private");
   FactId malicious_seen = fact_id("session.label.malicious");
@@ -44,6 +45,8 @@ struct Ids {
   FactId complete = fact_id("flow.complete");
   FactId planted = fact_id("flow.destination.untrusted");
   FactId planted_values = fact_id("flow.destination.values");
+  FactId altered = fact_id("flow.destination.altered");
+  FactId elsewhere = fact_id("flow.elsewhere");
   FactId links = fact_id("flow.links.untrusted");
   FactId link_values = fact_id("flow.links.values");
   FactId directed = fact_id("flow.directed");
@@ -91,15 +94,26 @@ bool has_credentials(const detect::ResultDetections& found) {
   return found.classes().has(model::DataClass::kCredentials);
 }
 
+// Somebody in particular gets it. A name alone does not say that: it may be a user's or a file's.
+bool is_addressed(const flow::Flows& flows) {
+  return std::ranges::any_of(flows.values, [](const flow::Carried& value) {
+    using flow::Kind;
+    return value.destination && (value.kind == Kind::kMail || value.kind == Kind::kAccount ||
+                                 value.kind == Kind::kPhone);
+  });
+}
+
 using Set = std::set<std::string>;
 void set_words(CallFacts& into, FactId fact, const Set& words) {
   if (!words.empty())
     into.facts.set(fact, into.texts.keep(std::vector<std::string>(words.begin(), words.end())));
 }
 
-void fill_copied(CallFacts& into, const flow::Flows& flows, const flow::Memory& memory,
-                 BroughtAll brought) {
+// `finds`: classes of what the detectors found and the session was given.
+void fill_copied(CallFacts& into, const flow::Flows& flows, const Session& session,
+                 BroughtAll brought, const model::DataClasses& finds) {
   const Ids& id = ids();
+  const flow::Memory& memory = session.memory;
   double share = 0;
   bool untrusted = false, is_private = false, malicious = false;
   Set pointers, sources, classes;
@@ -120,6 +134,12 @@ void fill_copied(CallFacts& into, const flow::Flows& flows, const flow::Memory& 
     share = 1;
     for (const auto& source : std::span(memory.sources()).subspan(1)) join(source);
   }
+  // Nor is it known what of the session's data a lost memory had.
+  if (memory.lost()) {
+    is_private = is_private || session.label.is_private;
+    for (auto& word : policy::class_words(session.label.classes)) classes.insert(std::move(word));
+  }
+  for (auto& word : policy::class_words(finds)) classes.insert(std::move(word));
   // A memory keeps one name of a source, and a few of its classes; a label has all.
   for (const auto& one : brought) {
     for (auto& uri : one.label.attribution.uris()) sources.insert(std::move(uri));
@@ -137,8 +157,10 @@ void fill_copied(CallFacts& into, const flow::Flows& flows, const flow::Memory& 
 void fill_values(CallFacts& into, const flow::Flows& flows, const flow::Memory& memory) {
   const Ids& id = ids();
   Set destinations, links, directed;
+  bool altered = false;
   for (const auto& value : flows.values) {
     if (value.untrusted_destination()) destinations.insert(value.text);
+    altered = altered || (value.untrusted_destination() && value.altered);
     if (value.untrusted_link()) links.insert(value.text);
     if (value.directed()) directed.insert(value.text);
   }
@@ -146,6 +168,7 @@ void fill_values(CallFacts& into, const flow::Flows& flows, const flow::Memory& 
   const bool untraced = !flows.complete && memory.heard_others();
   into.facts.set(id.complete, flows.complete);
   into.facts.set(id.planted, !destinations.empty() || (untraced && !flows.destinations));
+  into.facts.set(id.altered, altered || (untraced && !flows.destinations));
   into.facts.set(id.links, !links.empty() || untraced);
   into.facts.set(id.directed, !directed.empty() || untraced);
   into.facts.set(id.directed_share, flows.directed_share());
@@ -250,12 +273,19 @@ void FactBook::fill(CallFacts& into, const Subject& subject, const Before& befor
   if (!subject.client_version.empty()) into.facts.set(id.version, subject.client_version);
   if (!before.found.items.empty())
     into.facts.set(id.request_found, words_of(before.found, into.texts));
+  const auto finds = subject.arguments ? carried_finds(before.found, subject.arguments.raw(),
+                                                       before.flows, before.session.label.classes)
+                                       : model::DataClasses();
+  const bool elsewhere = goes_elsewhere(subject, before.flows, before.session.memory, finds);
+  into.facts.set(id.elsewhere, elsewhere);
   if (!subject.is_of_call())
-    into.facts.set(id.goes_out, goes_out(subject, before.flows, before.session.memory) ||
-                                    (subject.is_answer && has_credentials(before.found)));
+    into.facts.set(id.goes_out,
+                   elsewhere || goes_to_open_world(subject, before.flows, before.session.memory) ||
+                       (subject.is_answer && has_credentials(before.found)));
+  into.facts.set(id.addressed, is_addressed(before.flows));
   fill_session(into, before);
   fill_context(into, before);
-  fill_copied(into, before.flows, before.session.memory, subject.brought);
+  fill_copied(into, before.flows, before.session, subject.brought, finds);
   fill_values(into, before.flows, before.session.memory);
   fill_time(into, before.now);
 }

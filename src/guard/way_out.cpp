@@ -1,6 +1,7 @@
 #include "guard/way_out.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include <fmt/format.h>
 
@@ -28,6 +29,22 @@ bool was_told(const Subject& subject, const flow::Flows& flows, const flow::Memo
   });
 }
 
+bool is_by_uri(const Subject& subject) {
+  return subject.method.starts_with("resources/") || subject.method.starts_with("subscriptions/");
+}
+
+// What a server named itself tells it nothing.
+bool is_named_by(const Subject& subject, const flow::Flows& flows, const flow::Memory& memory) {
+  return is_by_uri(subject) && (subject.is_listed || was_told(subject, flows, memory));
+}
+
+bool shares_a_class(const model::DataClasses& a, const model::DataClasses& b) {
+  using model::DataClass;
+  return std::ranges::any_of(
+      std::array{DataClass::kPii, DataClass::kFinancial, DataClass::kCredentials},
+      [&](DataClass one) { return a.has(one) && b.has(one); });
+}
+
 bool is_secret(const flow::Source& source) {
   return source.is_private || source.malicious || !source.classes.empty();
 }
@@ -38,21 +55,27 @@ bool is_of(const flow::Source& source, const Subject& subject) {
   return source.uri.starts_with(fmt::format("mcp://{}/", subject.server));
 }
 
-bool goes_out(const Subject& subject, const flow::Flows& flows, const flow::Memory& memory) {
-  if (subject.is_of_call()) return false;
-  if (subject.method.starts_with("resources/") || subject.method.starts_with("subscriptions/")) {
-    // What a server named itself tells it nothing.
-    if (subject.is_listed || was_told(subject, flows, memory)) return false;
-    if (is_in_open_world(subject.name)) return true;
-  }
+bool goes_to_open_world(const Subject& subject, const flow::Flows& flows,
+                        const flow::Memory& memory) {
+  return is_by_uri(subject) && is_in_open_world(subject.name) &&
+         !is_named_by(subject, flows, memory);
+}
+
+bool goes_elsewhere(const Subject& subject, const flow::Flows& flows, const flow::Memory& memory,
+                    const model::DataClasses& finds) {
+  if (is_named_by(subject, flows, memory)) return false;
   const auto is_elsewhere = [&](const flow::Source& source) {
     return is_secret(source) && !is_of(source, subject);
   };
-  // What was not read may come from anywhere.
-  if (!flows.complete) return std::ranges::any_of(memory.sources(), is_elsewhere);
-  return std::ranges::any_of(flows.copied, [&](const flow::Copied& copied) {
-    return is_elsewhere(memory.source(copied.source));
-  });
+  const auto may_have_found = [&](const flow::Source& source) {
+    return !is_of(source, subject) && shares_a_class(source.classes, finds);
+  };
+  // What was not read may come from anywhere, and so may what is in a memory that is lost.
+  if (!flows.complete || memory.lost()) return std::ranges::any_of(memory.sources(), is_elsewhere);
+  return std::ranges::any_of(memory.sources(), may_have_found) ||
+         std::ranges::any_of(flows.copied, [&](const flow::Copied& copied) {
+           return is_elsewhere(memory.source(copied.source));
+         });
 }
 
 }  // namespace touchstone::guard

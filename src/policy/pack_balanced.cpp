@@ -23,13 +23,32 @@ rules:
             - {fact: request.detections, contains: credentials}
         - {fact: tool.annotations.inputMetadata.destination, equals: public}
 
+  # A model can put what it has read into words of its own, so what everybody may read is a matter of what was seen.
+  # What goes to somebody in particular is a matter of who that is, and of what the arguments carry.
   - name: ask-sensitive-to-public
-    description: The arguments carry personal, financial or regulated data, and they would become public
+    description: Personal, financial or regulated data are in the arguments or have been seen, and this would become public
+    effect: escalate
+    conditions:
+      and:
+        - or:
+            - {fact: flow.classes, intersects: [pii, financial, regulated]}
+            - and:
+                - {fact: session.label.classes, intersects: [pii, financial, regulated]}
+                - {fact: tool.tier, greaterThan: read}
+                - {fact: request.addressed, equals: false}
+        - {fact: tool.annotations.inputMetadata.destination, equals: public}
+
+  - name: ask-sensitive-out
+    description: The arguments carry personal, financial or regulated data, and this can take them outside
     effect: escalate
     conditions:
       and:
         - {fact: flow.classes, intersects: [pii, financial, regulated]}
-        - {fact: tool.annotations.inputMetadata.destination, equals: public}
+        - or:
+            - and:
+                - {fact: tool.legs.sendsOut, equals: true}
+                - not: {fact: tool.annotations.inputMetadata.destination, intersects: [ephemeral, system, user, internal]}
+            - {fact: request.sendsOut, equals: true}
 
   # A server asks in the middle of a call, and the client's model or person answers.
   - name: block-credentials-in-answers
@@ -49,17 +68,16 @@ rules:
     conditions:
       or:
         - and:
-            - or:
-                - {fact: session.label.classes, contains: credentials}
-                - {fact: flow.classes, contains: credentials}
-                - {fact: request.detections, contains: credentials}
+            - {fact: session.label.classes, contains: credentials}
             - {fact: tool.legs.sendsOut, equals: true}
             - {fact: tool.tier, greaterThan: read}
         - and:
             - or:
                 - {fact: flow.classes, contains: credentials}
                 - {fact: request.detections, contains: credentials}
-            - {fact: request.sendsOut, equals: true}
+            - or:
+                - {fact: tool.legs.sendsOut, equals: true}
+                - {fact: request.sendsOut, equals: true}
 
   # A request's label is the session's joined with what its client says of it (SEP-1913).
   - name: ask-after-attack
@@ -102,6 +120,19 @@ rules:
       and:
         - {fact: flow.destination.untrusted, equals: true}
         - {fact: tool.tier, greaterThan: read}
+
+  # Following a link that content gave tells its owner little; one that is put together at such a place can tell
+  # everything. All three legs are there: private data, untrusted content, a way out.
+  - name: ask-altered-destination
+    description: Private data have been seen, and this call writes something of its own into an address that only untrusted or unknown authors named
+    effect: escalate
+    conditions:
+      and:
+        - {fact: flow.destination.altered, equals: true}
+        - {fact: session.label.private, equals: true}
+        - or:
+            - {fact: tool.legs.sendsOut, equals: true}
+            - {fact: request.sendsOut, equals: true}
 
   - name: ask-untrusted-link
     description: The call passes on a link that only untrusted or unknown authors named

@@ -61,6 +61,13 @@ rules:
             - {fact: tool.legs.sendsOut, equals: true}
             - {fact: request.sendsOut, equals: true}
 
+  # A server is what its operator lets it be: that its tool only reads and stays inside is its own word.
+  - name: ask-before-passing-on
+    description: Private data of one server would go to another
+    effect: escalate
+    conditions: {fact: flow.elsewhere, equals: true}
+    unless: {fact: server.trust, equals: trusted}
+
   - name: block-changes-by-untrusted-servers
     description: A server that is not trusted may change something
     effect: block

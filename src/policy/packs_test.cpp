@@ -61,7 +61,49 @@ TEST(Balanced, asks_before_copied_personal_or_financial_data_become_public) {
   }
   EXPECT_EQ(in_pack("balanced", out + "flow.classes: [user]"), "allow");
   EXPECT_EQ(in_pack("balanced", out + "session.label.classes: [financial]"), "allow");
-  EXPECT_EQ(in_pack("balanced", std::string(kSend) + "flow.classes: [pii]"), "allow");
+}
+
+// A model can rephrase; but a mail to somebody in particular is a matter of what it carries.
+TEST(Balanced, asks_before_anything_is_published_once_such_data_were_seen) {
+  const std::string publish =
+      "tool: {tier: write, annotations.inputMetadata.destination: public}\n"
+      "session.label.classes: [financial]\n";
+  EXPECT_EQ(in_pack("balanced", publish + "request.addressed: false"),
+            "escalate ask-sensitive-to-public");
+  EXPECT_EQ(in_pack("balanced", publish + "request.addressed: true"), "allow");
+}
+
+TEST(Balanced, asks_before_such_data_leave_by_whatever_can_take_them_out) {
+  const std::string carries = "flow.classes: [pii]\n";
+  const std::string look = "tool: {tier: read, legs: {sendsOut: true}}\n";
+  const std::string asks = "escalate ask-sensitive-out";
+  EXPECT_EQ(in_pack("balanced", kSend + carries), asks);
+  EXPECT_EQ(in_pack("balanced", look + carries), asks);
+  EXPECT_EQ(in_pack("balanced", "request: {method: prompts/get, sendsOut: true}\n" + carries),
+            asks);
+  for (const auto* inside : {"ephemeral", "system", "user", "internal"}) {
+    const std::string keeps =
+        fmt::format("tool.annotations.inputMetadata.destination: {}\n", inside);
+    EXPECT_EQ(in_pack("balanced", kSend + keeps + carries), "allow") << inside;
+  }
+  EXPECT_EQ(in_pack("balanced", look + "request.detections: [credentials]"),
+            "escalate ask-credentials-out");
+}
+
+TEST(Balanced, asks_when_something_is_written_into_an_address_that_content_planted) {
+  const std::string look = "tool: {tier: read, legs: {sendsOut: true}}\nflow.destination: ";
+  const std::string altered = look + "{untrusted: true, altered: true}\n";
+  const std::string seen = "session.label.private: true";
+  EXPECT_EQ(in_pack("balanced", altered + seen), "escalate ask-altered-destination");
+  EXPECT_EQ(in_pack("balanced", altered), "allow") << "there is nothing to write";
+  EXPECT_EQ(in_pack("balanced", look + "{untrusted: true, altered: false}\n" + seen), "allow")
+      << "the link is only followed";
+}
+
+TEST(Strict, asks_before_one_server_gets_what_another_gave) {
+  const std::string passes = "flow.elsewhere: true\ntool.tier: read\n";
+  EXPECT_EQ(in_pack("strict", passes + "server.trust: standard"), "escalate ask-before-passing-on");
+  EXPECT_EQ(in_pack("strict", passes + "server.trust: trusted"), "allow");
 }
 
 TEST(Balanced, asks_when_untrusted_content_was_seen_and_a_call_could_send_out_or_destroy) {
@@ -106,7 +148,8 @@ TEST(Packs, know_ways_out_that_are_no_tools) {
   const std::string seen = out + "session.label: {untrusted: true, private: true}\n";
   EXPECT_EQ(in_pack("balanced", seen), "allow");
   EXPECT_EQ(in_pack("balanced", seen + "flow.private: true"), "escalate ask-after-untrusted");
-  EXPECT_EQ(in_pack("balanced", seen + "flow.classes: [pii]"), "escalate ask-after-untrusted");
+  EXPECT_EQ(in_pack("balanced", seen + "flow.classes: [pii]"),
+            "escalate ask-sensitive-out ask-after-untrusted");
   EXPECT_EQ(in_pack("balanced", out + "flow.classes: [credentials]"),
             "escalate ask-credentials-out");
   EXPECT_EQ(in_pack("balanced", out + "session.label.classes: [credentials]"), "allow");
