@@ -1,5 +1,7 @@
 #include "flow/decoded.hpp"
 
+#include <array>
+
 #include "base/block.hpp"
 #include "detect/encoded.hpp"
 #include "detect/unfold.hpp"
@@ -10,9 +12,16 @@ namespace {
 
 constexpr std::size_t kMaxBeginnings = 8;  // of one run, at the slashes in it
 
-constexpr bool in_base64(char c) {
-  return is_letter_or_digit(c) || c == '+' || c == '/' || c == '-' || c == '_';
-}
+constexpr auto kBase64 = [] {
+  std::array<bool, 256> table{};
+  for (std::size_t i = 0; i < table.size(); ++i) {
+    const auto c = static_cast<char>(i);
+    table[i] = is_letter_or_digit(c) || c == '+' || c == '/' || c == '-' || c == '_';
+  }
+  return table;
+}();
+
+constexpr bool in_base64(char c) { return kBase64[static_cast<unsigned char>(c)]; }
 
 bool may_have_escapes(std::string_view text) {
   const auto begins = [](base::Block block) -> base::Block {
@@ -28,12 +37,16 @@ bool may_have_escapes(std::string_view text) {
   return false;
 }
 
-bool has_run_at(std::string_view text, std::size_t at, std::size_t digits) {
-  auto begin = at;
-  while (begin > 0 && at - begin < digits && in_base64(text[begin - 1])) --begin;
-  auto end = at;
-  while (end < text.size() && end - begin < digits && in_base64(text[end])) ++end;
-  return end - begin >= digits;
+// The last place of the first run of so many digits from `at` on, or the text's end. What ends a
+// run is looked for backwards: the next run begins behind it, so most of a text is never looked at.
+std::size_t run_from(std::string_view text, std::size_t at, std::size_t digits) {
+  for (auto begin = at; begin + digits <= text.size();) {
+    auto from = begin + digits;
+    while (from > begin && in_base64(text[from - 1])) --from;
+    if (from == begin) return begin + digits - 1;
+    begin = from;
+  }
+  return text.size();
 }
 
 // Words may stand before it, as in the path of a URL.
@@ -48,22 +61,17 @@ std::optional<detect::Unfolded> unfolded(std::string_view text, detect::FoldSpan
   return std::nullopt;
 }
 
-// A run as long as that has a byte at one of the places looked at.
 std::optional<std::string> with_runs_decoded(std::string_view text, std::size_t digits) {
   std::string out;
   std::size_t done = 0;
-  for (std::size_t at = digits - 1; at < text.size();) {
-    if (!in_base64(text[at]) || !has_run_at(text, at, digits)) {
-      at += digits;
-      continue;
-    }
+  for (auto at = run_from(text, 0, digits); at < text.size();) {
     const auto span = detect::fold_span(text, at, at, done);
     if (const auto found = unfolded(text, span, digits)) {
       out += text.substr(done, found->begin - done);
       out += found->text;
       done = found->end;
     }
-    at = span.end + digits;
+    at = run_from(text, span.end, digits);
   }
   if (done == 0) return std::nullopt;
   out += text.substr(done);

@@ -81,5 +81,21 @@ TEST(Decoded, takes_a_url_that_was_read_for_a_url) {
                    .copied.empty());
 }
 
+// Among words of any length, at any place, at the shortest length that counts.
+RC_GTEST_PROP(Decoded, sees_a_run_wherever_it_stands, ()) {
+  const auto said = std::string("the lake froze over in the night") + any_words(5);
+  const auto digits = base::base64(said);
+  const auto before = any_words(40);
+  const auto behind = any_words(40);
+  const auto mark = *rc::gen::element<std::string>(" ", ",", "\"", "=");
+  const auto plain = decoded(before + mark + digits + " " + behind, 32);
+  RC_ASSERT(plain.has_value());
+  RC_ASSERT(*plain == before + mark + said + " " + behind);
+}
+
+RC_GTEST_PROP(Decoded, leaves_words_as_they_are, ()) {
+  RC_ASSERT(!decoded(any_words(200), 32).has_value());
+}
+
 }  // namespace
 }  // namespace touchstone::flow

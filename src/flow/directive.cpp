@@ -1,8 +1,13 @@
 #include "flow/directive.hpp"
 
+#include <algorithm>
 #include <array>
+#include <bit>
 #include <cstddef>
+#include <cstdint>
+#include <cstring>
 
+#include "base/block.hpp"
 #include "base/word_list.hpp"
 #include "flow/spoken.hpp"
 #include "infer/act.hpp"
@@ -145,8 +150,78 @@ bool Sentence::has_object(std::size_t i) const {
   return false;
 }
 
+constexpr std::size_t kGlance = 64;  // bytes that are looked at together
+
+// Of such bytes: which are of words, and whether a clause may begin behind one.
+struct Glance {
+  std::uint64_t words = 0;
+  bool breaks = false;
+};
+
+Glance glance_at(const char* bytes) {
+  Glance out;
+  base::Block breaks{};
+  for (std::size_t i = 0; i < kGlance; i += base::kBlockSize) {
+    const auto block = base::load_block(bytes + i);
+    const base::Block words = base::letters_in(block) | base::digits_in(block) | (block > 0x7F) |
+                              (block == '@') | (block == '_');
+    out.words |= std::uint64_t{base::bits_of(words)} << i;
+    // From the quotation mark to the dash, some that break nothing among them; and < and >.
+    breaks |=
+        ((block - '\'') <= '-' - '\'') | (block == '"') | ((block | 2) == '>') | (block == '|');
+  }
+  out.breaks = base::any(breaks);
+  return out;
+}
+
+bool may_begin_order(std::string_view word) {
+  const SmallWord small(word);
+  return kOpeners.has(small) || kMoreVerbs.has(small) || infer::find_verb(small) != nullptr;
+}
+
+bool may_lead(std::string_view word) {
+  return kLeadWords.may_have(word) && kLeadWords.has(SmallWord(word));
+}
+
+// False: the sentence is one clause that begins with no verb, nor with what may stand before one,
+// and no word in it leads to one. Most are, and that is sooner seen than all their words read.
+bool may_direct(std::string_view sentence) {
+  bool is_first = true;
+  for (std::size_t at = 0; at < sentence.size();) {
+    std::array<char, kGlance> rest;
+    const auto size = std::min(kGlance, sentence.size() - at);
+    const char* bytes = sentence.data() + at;
+    if (size < kGlance) {
+      rest.fill(0);
+      std::memcpy(rest.data(), bytes, size);
+      bytes = rest.data();
+    }
+    auto [words, breaks] = glance_at(bytes);
+    if (breaks) return true;
+    auto next = at + size;
+    while (words != 0) {
+      const auto begin = static_cast<std::size_t>(std::countr_zero(words));
+      const auto length = static_cast<std::size_t>(std::countr_one(words >> begin));
+      const auto end = begin + length;
+      if (end == kGlance && begin > 0) {  // it may go on
+        next = at + begin;
+        break;
+      }
+      const auto word = sentence.substr(at + begin, length);
+      if (may_lead(word) || (is_first && may_begin_order(word))) return true;
+      is_first = false;
+      if (end == kGlance) break;
+      words &= ~std::uint64_t{0} << end;
+    }
+    at = next;
+  }
+  return false;
+}
+
 }  // namespace
 
-bool directs(std::string_view sentence) { return Sentence(sentence).directs(); }
+bool directs(std::string_view sentence) {
+  return may_direct(sentence) && Sentence(sentence).directs();
+}
 
 }  // namespace touchstone::flow

@@ -56,5 +56,18 @@ RC_GTEST_PROP(Directive, is_looked_for_in_any_bytes, (const std::string& text)) 
   (void)directs(text + " please send the " + text);
 }
 
+// Most sentences are dismissed at a glance. A bar at the end has all words read, and adds none.
+RC_GTEST_PROP(Directive, is_seen_at_a_glance_or_not_there, ()) {
+  std::string text;
+  for (int i = *rc::gen::inRange(0, 30); i > 0; --i) {
+    text += *rc::gen::element<std::string>(
+        "the", "lake", "You", "need", "to", "send", "Please", "delete", "find", "and", "then",
+        "file", "kim@acme.example", "be", "sure", "task", "is", "Now", "forward", "it", "\xC3\xA9t",
+        "ninety_nine_red_balloons_that_nobody_has_ever_seen_before_in_all_those_years", "can", "a");
+    text += *rc::gen::element<std::string>(" ", " ", " ", " ", "  ", "; ", ". ", "/", ", ", "\n");
+  }
+  RC_ASSERT(directs(text) == directs(text + " |"));
+}
+
 }  // namespace
 }  // namespace touchstone::flow

@@ -110,8 +110,7 @@ SourceId Memory::intern(Source source) {
   if (found != sources_.end()) return static_cast<SourceId>(found - sources_.begin());
   std::size_t held = bytes_of(source);
   for (const auto& other : sources_) held += bytes_of(other);
-  // The rest of the part is for those that stand for others, and for the memory itself.
-  const auto room = fitting(options_.bytes, kSourcePart, 1) / 3;
+  const auto room = fitting_sources(options_.bytes);
   const bool fits = sources_.size() < kMaxSources && held <= room && source.uri != kOthers;
   const auto id = fits ? add(source) : join_others(source);
   journal_.source(source, id);

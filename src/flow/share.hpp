@@ -32,6 +32,17 @@ constexpr std::size_t fitting_table(std::size_t bytes, std::size_t parts, std::s
   return std::bit_floor(fitting(bytes, parts, size));
 }
 
+// Of the sources' part a third is for them. Of the rest those that stand for others, and the memory
+// itself, need so much however large it is; what is left is for the words of texts.
+inline constexpr std::size_t kForOthers = 4096;
+constexpr std::size_t fitting_sources(std::size_t bytes) {
+  return fitting(bytes, kSourcePart, 1) / 3;
+}
+constexpr std::size_t fitting_words(std::size_t bytes) {
+  const auto rest = fitting_sources(bytes) * 2;
+  return rest > kForOthers ? std::bit_floor(rest - kForOthers) : 0;
+}
+
 inline std::uint64_t load64(const char* bytes) {
   std::uint64_t out = 0;
   std::memcpy(&out, bytes, sizeof out);

@@ -3,6 +3,7 @@
 #include <bit>
 #include <limits>
 
+#include "base/block.hpp"
 #include "flow/share.hpp"
 #include "flow/text_store.hpp"
 
@@ -13,8 +14,9 @@ constexpr std::size_t kMaxProbes = 64;
 constexpr std::size_t kFirstSlots = 256;
 constexpr std::size_t kSignsPerSlot = 8;  // bits, so that one in eight is set at most
 constexpr std::size_t kMaxHits = 256;     // of one needle; more tell nothing new
-constexpr std::size_t kBlock = 32;        // bytes looked at together
-constexpr std::size_t kMaxOverlap = 256;  // of a match with one of the same source before it
+constexpr std::size_t kFewBytes = 4096;   // of text are searched sooner than their words collected
+constexpr std::size_t kWindowsFilled = 14;  // by all of the text; the others wait to be cleared
+constexpr std::size_t kMaxOverlap = 256;    // of a match with one of the same source before it
 
 // How far two texts agree, backwards and forwards.
 std::size_t common_before(std::string_view a, std::string_view b) {
@@ -52,34 +54,38 @@ std::size_t free_slot(std::string_view text, std::span<const std::uint16_t> slot
   return slots.size();
 }
 
-// Three bytes of the needle at each place of a block are looked at together, without a branch. Its
-// first and last byte are blanks and tell little.
-bool may_stand_in_block(const char* text, std::string_view needle) {
-  const char* lasts = text + needle.size() - 2;
-  const char second = needle[1];
-  const char third = needle[2];
-  const char last = needle[needle.size() - 2];
-  std::uint8_t any = 0;
-  const auto equal = [](char a, char b) { return static_cast<std::uint8_t>(a == b ? 1 : 0); };
-  for (std::size_t i = 0; i < kBlock; ++i) {
-    const int here = equal(text[i], ' ') & equal(text[i + 1], second) & equal(text[i + 2], third);
-    any |= static_cast<std::uint8_t>(here & equal(lasts[i], last));
-  }
-  return any != 0;
+// Two bytes of the needle are looked at together at each place of a block. Its first byte is a
+// blank and tells little.
+base::Block may_stand_in_block(const char* text, std::string_view needle) {
+  const base::Block second = base::load_block(text + 1) == static_cast<unsigned char>(needle[1]);
+  const base::Block third = base::load_block(text + 2) == static_cast<unsigned char>(needle[2]);
+  return second & third;
 }
 
-// Calls `hit` for each place of `needle` (at least three bytes) until it says no.
+// A bit for each place of two blocks where the needle may stand.
+std::uint32_t may_stand_in_blocks(const char* text, std::string_view needle) {
+  const auto first = may_stand_in_block(text, needle);
+  const auto second = may_stand_in_block(text + base::kBlockSize, needle);
+  if (!base::any(first | second)) return 0;
+  return base::bits_of(first) | base::bits_of(second) << base::kBlockSize;
+}
+
+// Calls `hit` for each place of `needle` (at least three bytes) until it says no, which is false.
 template <typename Hit>
-void each_place(std::string_view text, std::string_view needle, const Hit& hit) {
-  if (text.size() < needle.size()) return;
+bool each_place(std::string_view text, std::string_view needle, const Hit& hit) {
+  if (text.size() < needle.size()) return true;
   const auto places = text.size() - needle.size() + 1;
-  for (std::size_t at = 0; at < places; at += kBlock) {
-    const auto count = std::min(kBlock, places - at);
-    if (count == kBlock && !may_stand_in_block(text.data() + at, needle)) continue;
-    for (std::size_t i = at; i < at + count; ++i) {
-      if (text[i + 1] == needle[1] && text.substr(i, needle.size()) == needle && !hit(i)) return;
+  std::size_t at = 0;
+  for (; at + 2 * base::kBlockSize <= places; at += 2 * base::kBlockSize) {
+    for (auto may = may_stand_in_blocks(text.data() + at, needle); may != 0; may &= may - 1) {
+      const auto place = at + static_cast<std::size_t>(std::countr_zero(may));
+      if (text.substr(place, needle.size()) == needle && !hit(place)) return false;
     }
   }
+  for (; at < places; ++at) {
+    if (text.substr(at, needle.size()) == needle && !hit(at)) return false;
+  }
+  return true;
 }
 
 }  // namespace
@@ -203,11 +209,18 @@ const Passage& TextStore::passage_at(std::size_t offset) const {
 Found TextStore::find(std::string_view needle, std::span<const Source> sources) const {
   Found found;
   if (needle.size() < 2) return found;
+  const auto windows = windows_with(needle);
+  if (windows == 0) return found;
   const std::string pattern = " " + std::string(needle);
   std::size_t hits = 0;
-  each_place(text_, pattern, [&](std::size_t at) {
-    sight(at + 1, at + pattern.size(), sources, found);
-    return ++hits < kMaxHits;
+  each_stretch(windows, [&](std::size_t begin, std::size_t end) {
+    // The blank before a word may stand before the stretch, and other words behind it.
+    const auto from = std::max<std::size_t>(begin, 1) - 1;
+    const auto stretch = std::string_view(text_).substr(from, end - from + needle.size() - 1);
+    return each_place(stretch, pattern, [&](std::size_t at) {
+      sight(from + at + 1, from + at + pattern.size(), sources, found);
+      return ++hits < kMaxHits;
+    });
   });
   return found;
 }
@@ -223,7 +236,7 @@ std::size_t TextStore::directed_bytes() const {
 
 Found TextStore::find_directed(std::string_view needle, std::span<const Source> sources) const {
   Found found;
-  if (needle.size() < 2) return found;
+  if (needle.size() < 2 || windows_with(needle) == 0) return found;
   const std::string pattern = " " + std::string(needle);
   for (std::size_t i = 0; i < runs_.size(); ++i) {
     const bool directed = runs_[i].manner == static_cast<unsigned>(Manner::kDirected);
@@ -236,6 +249,85 @@ Found TextStore::find_directed(std::string_view needle, std::span<const Source> 
     });
   }
   return found;
+}
+
+std::size_t TextStore::window_size() const { return max_text_ / kWindowsFilled; }
+
+// Calls `take` with each window of a passage and where it begins and ends, until it says no.
+template <typename Take>
+bool TextStore::each_window_of(const Passage& passage, const Take& take) const {
+  auto window = passage.since / window_size();
+  auto rest = window_size() - passage.since % window_size();
+  for (std::size_t at = passage.begin; at < passage.end; ++window) {
+    const auto end = std::min<std::size_t>(passage.end, at + rest);
+    if (!take(window % kWindows, at, end)) return false;
+    at = end;
+    rest = window_size();
+  }
+  return true;
+}
+
+// The text that is in these windows, as few stretches of it as there are.
+template <typename Take>
+bool TextStore::each_stretch(Windows windows, const Take& take) const {
+  std::size_t from = 0;
+  std::size_t to = 0;
+  const auto join = [&](std::size_t window, std::size_t begin, std::size_t end) {
+    if ((windows >> window & 1U) == 0) return true;
+    if (begin != to) {
+      if (from < to && !take(from, to)) return false;
+      from = begin;
+    }
+    to = end;
+    return true;
+  };
+  for (const auto& passage : passages_) {
+    if (!each_window_of(passage, join)) return false;
+  }
+  return from == to || take(from, to);
+}
+
+// Nothing is sighted that has not all of its words in one passage, and it reaches into the next
+// window at most.
+Windows TextStore::windows_with(std::string_view needle) const {
+  const bool worth_it = text_.size() > kFewBytes && needle.size() < window_size();
+  if (!worth_it || !words_.able()) return std::numeric_limits<Windows>::max();
+  collect_words();
+  return words_.of(needle);
+}
+
+// A word belongs to the window that it begins in.
+std::string_view TextStore::words_of(const Passage& passage, std::size_t begin,
+                                     std::size_t end) const {
+  const auto text = std::string_view(text_).substr(0, passage.end);
+  const auto past_word = [&](std::size_t at) {
+    if (at == passage.begin || text[at - 1] == ' ') return at;
+    return std::min(text.find(' ', at), text.size());
+  };
+  begin = past_word(begin);
+  return text.substr(begin, past_word(end) - begin);
+}
+
+void TextStore::collect_words() const {
+  for (; worded_ < passages_.size(); ++worded_) {
+    const auto& passage = passages_[worded_];
+    each_window_of(passage, [&](std::size_t window, std::size_t begin, std::size_t end) {
+      words_.add(words_of(passage, begin, end), window);
+      return true;
+    });
+  }
+}
+
+// Those of windows that nothing is left of.
+void TextStore::forget_words() {
+  Windows left = 0;
+  for (const auto& passage : std::span(passages_).first(worded_)) {
+    each_window_of(passage, [&](std::size_t window, std::size_t, std::size_t) {
+      left |= static_cast<Windows>(1U << window);
+      return true;
+    });
+  }
+  words_.keep_only(left);
 }
 
 // One appearance, at [begin, end). It is recorded only if it is all there is of its run.

@@ -40,7 +40,8 @@ TextStore::TextStore(std::size_t bytes, std::uint64_t seed)
       max_passages_(fitting(bytes, kPassagePart, sizeof(Passage))),
       max_slots_(fitting_table(bytes, kSlotPart, sizeof(std::uint16_t))),
       max_signs_(fitting_table(bytes, kSignPart, sizeof(std::uint64_t))),
-      seed_(seed) {}
+      seed_(seed),
+      words_(fitting_words(bytes), seed) {}
 
 std::size_t TextStore::most_of_one_text() const { return max_text_ / kMostOfOneText; }
 
@@ -67,9 +68,16 @@ bool TextStore::keep(const Folded& fresh, SourceId source, const TakeProse& drop
     runs_.push_back(run);
   }
   reserve_within(passages_, passages_.size() + 1, max_passages_);
-  passages_.push_back({begin, static_cast<std::uint32_t>(text_.size()), digest, source});
+  add_passage(fresh.text.size(), digest, source);
   index_from(begin);
   return true;
+}
+
+void TextStore::add_passage(std::size_t size, std::uint64_t digest, SourceId source) {
+  const auto begin = passages_.empty() ? 0 : passages_.back().end;
+  const auto end = static_cast<std::uint32_t>(begin + size);
+  passages_.push_back({begin, end, digest, source, since_});
+  since_ += static_cast<std::uint32_t>(size);
 }
 
 // Of a text that is too long its directives are kept wherever they stand, and else its beginning.
@@ -141,13 +149,14 @@ void TextStore::make_room(std::size_t text, std::size_t runs, const TakeProse& d
                                left.passages > max_passages_ / 4 * 3)) {
     const auto oldest = oldest_of_largest(std::span(held).first(holders), goes);
     goes[oldest] = true;
-    const auto& [begin, end, digest, source] = passages_[oldest];
+    const auto& [begin, end, digest, source, since] = passages_[oldest];
     held[source] -= end - begin;
     left.text -= end - begin;
     left.runs -= runs_in(passages_[oldest]).size();
     --left.passages;
   }
   drop(goes, dropped);
+  forget_words();
   rebuild_index();
 }
 
@@ -188,8 +197,9 @@ void TextStore::drop(const std::vector<bool>& goes, const TakeProse& dropped) {
   std::size_t kept = 0;  // bytes, runs and passages that have found their place
   std::size_t kept_runs = 0;
   std::size_t kept_passages = 0;
+  std::size_t kept_worded = 0;
   for (std::size_t i = 0; i < passages_.size(); ++i) {
-    const auto [begin, end, digest, source] = passages_[i];
+    const auto [begin, end, digest, source, since] = passages_[i];
     if (goes[i]) {
       forgotten_ += end - begin;
       continue;
@@ -200,9 +210,11 @@ void TextStore::drop(const std::vector<bool>& goes, const TakeProse& dropped) {
       runs_[kept_runs++].begin -= back;
     }
     std::char_traits<char>::move(text_.data() + kept, text_.data() + begin, end - begin);
-    passages_[kept_passages++] = {begin - back, end - back, digest, source};
+    passages_[kept_passages++] = {begin - back, end - back, digest, source, since};
     kept += end - begin;
+    if (i < worded_) ++kept_worded;
   }
+  worded_ = kept_worded;
   text_.resize(kept);
   runs_.resize(kept_runs);
   passages_.resize(kept_passages);
@@ -211,7 +223,7 @@ void TextStore::drop(const std::vector<bool>& goes, const TakeProse& dropped) {
 std::size_t TextStore::bytes() const {
   return text_.capacity() + passages_.capacity() * sizeof(Passage) +
          runs_.capacity() * sizeof(Run) + slots_.capacity() * sizeof(std::uint16_t) +
-         signs_.capacity() * sizeof(std::uint64_t);
+         signs_.capacity() * sizeof(std::uint64_t) + words_.bytes();
 }
 
 }  // namespace touchstone::flow

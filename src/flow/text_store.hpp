@@ -8,6 +8,8 @@
 // Before the index come its signs, a bit for the eight bytes from each indexed place and one for
 // the eight from the next: so one look rules out two places of a text that is new.
 //
+// Values too short for the index are searched for where KeptWords says that their words may stand.
+//
 // Owned by a Memory. Bounded: see Share.
 #pragma once
 
@@ -19,6 +21,7 @@
 #include <string_view>
 #include <vector>
 
+#include "flow/kept_words.hpp"
 #include "flow/pieces.hpp"
 #include "flow/sighting.hpp"
 #include "flow/source.hpp"
@@ -35,7 +38,7 @@ struct Passage {
   std::uint32_t end = 0;
   std::uint64_t digest = 0;  // of text and source, so that what is delivered twice is kept once
   SourceId source = 0;
-  friend bool operator==(const Passage&, const Passage&) = default;
+  std::uint32_t since = 0;  // its beginning among all that was ever kept, which nothing moves
 };
 
 // From `begin` on, up to the next run, text stands in this manner.
@@ -111,6 +114,7 @@ class TextStore {
   void tell_prose(const Passage& passage, const TakeProse& dropped) const;
   [[nodiscard]] std::size_t end_of(std::size_t run) const;
 
+  void add_passage(std::size_t size, std::uint64_t digest, SourceId source);  // behind the others
   void index_from(std::size_t begin);
   void rebuild_index();
   void put_all(std::size_t begin);
@@ -124,6 +128,16 @@ class TextStore {
   [[nodiscard]] const Passage& passage_at(std::size_t offset) const;
   void sight(std::size_t begin, std::size_t end, std::span<const Source> sources,
              Found& found) const;
+  [[nodiscard]] std::size_t window_size() const;
+  template <typename Take>
+  bool each_window_of(const Passage& passage, const Take& take) const;
+  template <typename Take>
+  bool each_stretch(Windows windows, const Take& take) const;
+  [[nodiscard]] Windows windows_with(std::string_view needle) const;
+  [[nodiscard]] std::string_view words_of(const Passage& passage, std::size_t begin,
+                                          std::size_t end) const;
+  void collect_words() const;
+  void forget_words();
 
   std::size_t max_text_;
   std::size_t max_runs_;
@@ -132,12 +146,16 @@ class TextStore {
   std::size_t max_signs_;
   std::uint64_t seed_;
   std::uint64_t forgotten_ = 0;
+  std::uint32_t since_ = 0;  // bytes that were ever kept; it may begin again
   std::string text_;
   std::vector<Passage> passages_;     // oldest first
   std::vector<Run> runs_;             // by begin
   std::size_t indexed_ = 0;           // places in the index
   std::vector<std::uint16_t> slots_;  // place / kStride and one; 0: nothing
   std::vector<std::uint64_t> signs_;  // most that is not in the index needs no look at it
+  // Collected when they are asked for: a session whose calls have no short values never does.
+  mutable KeptWords words_;
+  mutable std::size_t worded_ = 0;  // passages whose words are collected
 };
 
 }  // namespace touchstone::flow

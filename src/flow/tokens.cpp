@@ -45,9 +45,17 @@ constexpr std::uint8_t sign_of(char c) { return kSigns[static_cast<unsigned char
 // A number, or one of the marks above.
 std::size_t worth_a_look_from(std::string_view text, std::size_t at) {
   return base::find_marked(text, at, text.size(), [](base::Block block) -> base::Block {
-    return base::digits_in(block) | (block == '@') | (block == '/') | (block == '\\') |
-           (block == '.') | (block == '%') | (block == ':') | (block == '#');
+    static_assert('/' == '.' + 1 && '0' == '/' + 1 && ':' == '9' + 1);
+    const base::Block numbers_and_marks = (block - '.') <= ':' - '.';
+    return numbers_and_marks | (block == '@') | (block == '\\') | (block == '%') | (block == '#');
   });
+}
+
+// A full stop or a colon with nothing of a word behind it: all else in that word, which stands
+// before it, is not worth a look.
+bool only_ends_word(std::string_view text, std::size_t at) {
+  const bool stops = text[at] == '.' || text[at] == ':';
+  return stops && (at + 1 == text.size() || sign_of(text[at + 1]) == kEnds);
 }
 
 constexpr bool leads_nowhere(char c) {
@@ -109,8 +117,12 @@ std::optional<Token> TokenReader::next() {
 // the word around it.
 bool TokenReader::next_word() {
   const auto text = text_;
-  const auto from = at_;
-  const auto at = worth_a_look_from(text, from);
+  auto from = at_;
+  auto at = worth_a_look_from(text, from);
+  while (at < text.size() && only_ends_word(text, at)) {
+    from = at + 1;
+    at = worth_a_look_from(text, from);
+  }
   if (at == text.size()) return false;
   auto begin = at;
   while (begin > from && sign_of(text[begin - 1]) != kEnds) --begin;

@@ -99,6 +99,29 @@ TEST(Tokens, of_one_text_stand_in_its_order) {
   EXPECT_EQ(text.substr(url->begin, url->end - url->begin), "https://y.com/z");
 }
 
+TEST(Tokens, stand_between_words_that_end_with_a_stop_or_a_colon) {
+  EXPECT_EQ(tokens_of("Hello. Write to: bob@x.example. Thanks."), "mail bob@x.example");
+  EXPECT_EQ(tokens_of("Note: notes.txt. Done.: #general: over."),
+            "path notes.txt, channel general");
+  EXPECT_EQ(tokens_of("a. b@x.example ..."), "mail b@x.example");
+  EXPECT_EQ(tokens_of("end."), "");
+  EXPECT_EQ(tokens_of("end:"), "");
+}
+
+// Punctuation at the ends of words is not what makes a token.
+RC_GTEST_PROP(Tokens, are_the_same_when_words_before_them_end_sentences, ()) {
+  const auto words = any_words(10);
+  auto sentences = words;
+  for (std::size_t i = 0; i < sentences.size(); ++i) {
+    if (sentences[i] == ' ' && *rc::gen::arbitrary<bool>())
+      sentences.insert(i++, 1, *rc::gen::element('.', ':'));
+  }
+  const auto token = *rc::gen::element<std::string>(
+      "bob@x.example", "https://a.io/b.", "notes.txt:", "4111 1111 1111 1111.", "#general:");
+  RC_ASSERT(tokens_of(sentences + token + " " + sentences) ==
+            tokens_of(words + token + " " + words));
+}
+
 TEST(Tokens, end_where_the_text_does) {
   EXPECT_EQ(tokens_of("a1\\"), "");
   EXPECT_EQ(tokens_of("bob@x.example\\"), "mail bob@x.example");

@@ -56,18 +56,17 @@ void Wire::save(ByteWriter& out, const TextStore& store) {
 void Wire::load(ByteReader& in, TextStore& store, std::size_t sources) {
   store.forgotten_ = in.number(kAnyNumber);
   store.text_ = in.text(store.max_text_);
-  std::uint32_t begin = 0;
+  std::size_t done = 0;
   const auto passages = in.number(store.max_passages_);
   store.passages_.reserve(passages);
   for (std::uint64_t i = 0; i < passages && in.ok(); ++i) {
-    const auto length = in.number(store.text_.size() - begin);
+    const auto length = in.number(store.text_.size() - done);
     const auto source = in.number(sources - 1);
-    const auto end = static_cast<std::uint32_t>(begin + length);
     in.require(length > 1);
-    store.passages_.push_back({begin, end, in.fixed(), static_cast<SourceId>(source)});
-    begin = end;
+    store.add_passage(length, in.fixed(), static_cast<SourceId>(source));
+    done += length;
   }
-  in.require(begin == store.text_.size());
+  in.require(done == store.text_.size());
   load_runs(in, store);
   if (in.ok() && !store.text_.empty()) store.rebuild_index();
 }
