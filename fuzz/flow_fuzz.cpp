@@ -48,7 +48,7 @@ Flows trace(const Memory& memory, std::string_view text) {
   return memory.trace(arguments->root());
 }
 
-constexpr std::size_t kBytes = 64 << 10;
+constexpr std::size_t kBytes = 128 << 10;  // enough for all of its tables
 
 // A memory that is told all that the other was.
 void check_news(Memory& memory, std::uint64_t seed) {
