@@ -1,7 +1,9 @@
 #include "json/writer.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -69,6 +71,21 @@ RC_GTEST_PROP(Writer, writes_texts_as_they_are_quoted_wherever_they_stand,
   w.end_object();
   RC_ASSERT(w.text() == expected + "}");
   RC_ASSERT(std::move(w).take() == expected + "}");
+}
+
+RC_GTEST_PROP(OrderedObject, has_its_members_in_the_order_of_their_names, ()) {
+  const auto name = rc::gen::container<std::string>(rc::gen::element('A', 'a', 'b'));
+  const auto names = *rc::gen::container<std::set<std::string>>(name);
+  auto shuffled = std::vector<std::string>(names.begin(), names.end());
+  std::ranges::reverse(shuffled);
+  std::ranges::rotate(shuffled, shuffled.begin() + static_cast<std::ptrdiff_t>(names.size() / 2));
+  OrderedObject out;
+  for (const auto& one : shuffled) out.key(one).string(one);
+  Writer expected;
+  expected.begin_object();
+  for (const auto& one : names) expected.key(one).string(one);
+  expected.end_object();
+  RC_ASSERT(std::move(out).take() == expected.text());
 }
 
 TEST(OrderedObject, has_its_members_in_order_whichever_came_first) {
