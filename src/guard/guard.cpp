@@ -116,9 +116,14 @@ net::Task<Guard::Found> Guard::withheld(Subject subject, std::vector<std::string
   co_return out;
 }
 
-net::Task<base::Result<CasePtr>> Guard::open(Subject subject) {
+// No coroutine: the subject is large, and need not move into its frame first.
+net::Task<base::Result<CasePtr>> Guard::open(Subject&& subject) {
   auto one = std::make_unique_for_overwrite<Case>();  // all of it has defaults
   one->subject = std::move(subject);
+  return opened(std::move(one));
+}
+
+net::Task<base::Result<CasePtr>> Guard::opened(CasePtr one) {
   one->begun = now_();
   one->policy = in_force_.policy;
   one->policy_version = in_force_.version;
