@@ -231,7 +231,8 @@ base::Result<guard::Subject> subject_of(const face::Request& request, const Erra
   if (!session) return tl::unexpected(session.error());
   session->client = request.terms.client_name;
   const config::Server& server = errand.server->config();
-  guard::Subject subject;
+  base::Result<guard::Subject> made;  // in place: it is large
+  guard::Subject& subject = *made;
   subject.method = request.message.method();
   subject.server = errand.server->name();
   subject.name = name_at_server(request, errand);
@@ -261,7 +262,7 @@ base::Result<guard::Subject> subject_of(const face::Request& request, const Erra
   subject.client = request.terms.client_name;
   subject.client_version = request.terms.client_version;
   put_asker(subject, request, std::move(*session));
-  return subject;
+  return made;
 }
 
 }  // namespace touchstone::gateway

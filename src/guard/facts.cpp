@@ -180,18 +180,6 @@ void fill_values(CallFacts& into, const flow::Flows& flows, const flow::Memory& 
 constexpr std::array<std::string_view, 7> kWeekdays{"sunday",   "monday", "tuesday", "wednesday",
                                                     "thursday", "friday", "saturday"};
 
-void fill_time(CallFacts& into, store::Time now) {
-  const std::time_t seconds =
-      std::chrono::duration_cast<std::chrono::seconds>(now.time_since_epoch()).count();
-  std::tm local{};
-  ::localtime_r(&seconds, &local);
-  const Ids& id = ids();
-  into.facts.set(id.hour, static_cast<double>(local.tm_hour));
-  into.facts.set(id.weekday, kWeekdays[static_cast<std::size_t>(local.tm_wday)]);
-  into.facts.set(id.date, into.texts.keep(fmt::format("{:04}-{:02}-{:02}", local.tm_year + 1900,
-                                                      local.tm_mon + 1, local.tm_mday)));
-}
-
 // They are on record with each call of the tool.
 void clean_sources(Facts& facts, Texts& texts, Scanner& scanner) {
   for (const FactId id :
@@ -256,6 +244,22 @@ std::shared_ptr<const FactBook::Tool> FactBook::tool_of(const Subject& subject, 
   if (tools_.size() >= kMaxTools) tools_.clear();
   tools_.emplace(key, tool);
   return tool;
+}
+
+void FactBook::fill_time(CallFacts& into, store::Time now) {
+  const std::time_t seconds =
+      std::chrono::duration_cast<std::chrono::seconds>(now.time_since_epoch()).count();
+  std::tm local{};
+  ::localtime_r(&seconds, &local);
+  const int year = local.tm_year + 1900;
+  const int month = local.tm_mon + 1;
+  if (today_.day != local.tm_mday || today_.month != month || today_.year != year)
+    today_ = {year, month, local.tm_mday,
+              fmt::format("{:04}-{:02}-{:02}", year, month, local.tm_mday)};
+  const Ids& id = ids();
+  into.facts.set(id.hour, static_cast<double>(local.tm_hour));
+  into.facts.set(id.weekday, kWeekdays[static_cast<std::size_t>(local.tm_wday)]);
+  into.facts.set(id.date, into.texts.keep(today_.text));
 }
 
 void FactBook::fill(CallFacts& into, const Subject& subject, const Before& before) {

@@ -68,12 +68,18 @@ class FactBook {
     std::string members;
     std::array<policy::Facts::Written, 2> written;
   };
+  struct Day {
+    int year = 0, month = 0, day = 0;
+    std::string text;
+  };
   [[nodiscard]] std::shared_ptr<const Tool> tool_of(const Subject& subject, Scanner* scanner);
   static void fill_tool(Tool& into, const Subject& subject);
+  void fill_time(CallFacts& into, store::Time now);
 
   // By what they were made of, which the key keeps alive, and server.
   using Key = std::pair<std::shared_ptr<const void>, std::string>;
   std::map<Key, std::shared_ptr<const Tool>, std::less<>> tools_;
+  Day today_;  // written once a day
 };
 
 // As facts name them: "credentials", "pii", "financial", "injection", "hidden", and the rules.

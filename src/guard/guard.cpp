@@ -116,9 +116,14 @@ net::Task<Guard::Found> Guard::withheld(Subject subject, std::vector<std::string
   co_return out;
 }
 
-net::Task<base::Result<CasePtr>> Guard::open(Subject subject) {
+// No coroutine: the subject is large, and need not move into its frame first.
+net::Task<base::Result<CasePtr>> Guard::open(Subject&& subject) {
   auto one = std::make_unique_for_overwrite<Case>();  // all of it has defaults
   one->subject = std::move(subject);
+  return opened(std::move(one));
+}
+
+net::Task<base::Result<CasePtr>> Guard::opened(CasePtr one) {
   one->begun = now_();
   one->policy = in_force_.policy;
   one->policy_version = in_force_.version;
@@ -299,12 +304,17 @@ net::Task<base::Result<model::Label>> Guard::stored_label(std::vector<store::Loc
   co_return label;
 }
 
+// It names none, and nothing is known of any at its server: the store need not be asked.
+bool Guard::knows_no_places(const Case& one, store::Time now) const {
+  const bool names_none = one.places.all.empty() && !one.places.too_many;
+  return names_none && clean_.has(one.subject.server, now);
+}
+
 net::Task<base::Result<KnownOfPlaces>> Guard::known_of(const Case& one) {
   const Subject& subject = one.subject;
   const store::Time now = now_();
+  if (knows_no_places(one, now)) co_return KnownOfPlaces();
   const bool clean = clean_.has(subject.server, now);
-  const bool names_none = one.places.all.empty() && !one.places.too_many;
-  if (names_none && clean) co_return KnownOfPlaces();
   auto named = co_await stored_label(asked_of(subject, one.places));
   if (!named) co_return tl::unexpected(named.error());
   KnownOfPlaces known{*std::move(named), {}};
@@ -341,7 +351,8 @@ net::Task<base::Result<model::Label>> Guard::label_read(const Case& one, json::V
 
 net::Task<base::Result<void>> Guard::judge(Case& one, json::View result, Failed failed) {
   base::Result<model::Label> stored;
-  if (may_read(one.subject)) stored = co_await label_read(one, result);
+  const bool knows_none = !one.known && knows_no_places(one, now_());
+  if (!knows_none && may_read(one.subject)) stored = co_await label_read(one, result);
   if (!stored) co_return tl::unexpected(stored.error());
   if (!may_declassify(one.subject, result)) one.subject.declassifies = nullptr;
   co_await loop_.turn();

@@ -73,7 +73,7 @@ class Guard {
   // Traces what the arguments carry and decides. What the client says of its own context joins the
   // session's label first, for good, whatever becomes of the request: it only grows, and is written
   // if it is news.
-  net::Task<base::Result<CasePtr>> open(Subject subject);
+  net::Task<base::Result<CasePtr>> open(Subject&& subject);
   // May the server see the arguments before the call is decided on and perhaps asked about, as
   // tools/resolve wants it? Not a server that is not trusted, not if a rule blocks the call, and
   // not what carries private content, or anything that the detectors know. Nothing is counted or
@@ -170,6 +170,7 @@ class Guard {
   }
 
  private:
+  net::Task<base::Result<CasePtr>> opened(CasePtr one);
   void note_source(Case& one);
   net::Task<base::Result<void>> join_word(Case& one, const model::Label& word);
   void take_over(Case& one) const;
@@ -181,6 +182,7 @@ class Guard {
                     const store::Remembered& written);
   net::Task<base::Result<bool>> write_once(Case& one, store::Memory& memory);
   static void add_places(Case& one, store::Time now, store::Memory& memory);
+  [[nodiscard]] bool knows_no_places(const Case& one, store::Time now) const;
   net::Task<base::Result<KnownOfPlaces>> known_of(const Case& one);
   net::Task<base::Result<model::Label>> label_read(const Case& one, json::View result);
   net::Task<base::Result<model::Label>> stored_label(std::vector<store::Location> places);

@@ -35,23 +35,19 @@ std::string singular(std::string word) {
   return word;
 }
 
-bool ends_in(std::string_view key, const base::WordList& words) {
-  const auto word = last_word(key);
+bool is_one_of(const std::string& word, const base::WordList& words) {
   return words.has(word) || words.has(singular(word));
-}
-
-// "issue_number", and the number of an issue; "number" alone may be how many.
-bool is_number_of_something(const PlaceKey& key) {
-  const auto word = last_word(key.name);
-  return word == "number" && (word.size() < key.name.size() || !key.holder.empty());
 }
 
 }  // namespace
 
 bool names_a_place(const PlaceKey& key) {
-  return ends_in(key.name, kPlaceWords) || is_number_of_something(key);
+  const auto word = last_word(key.name);
+  if (is_one_of(word, kPlaceWords)) return true;
+  // "issue_number", and the number of an issue; "number" alone may be how many.
+  return word == "number" && (word.size() < key.name.size() || !key.holder.empty());
 }
 
-bool is_search(const PlaceKey& key) { return ends_in(key.name, kSearchWords); }
+bool is_search(const PlaceKey& key) { return is_one_of(last_word(key.name), kSearchWords); }
 
 }  // namespace touchstone::guard

@@ -83,7 +83,8 @@ void PlaceFinder::walk(json::View value, const PlaceKey& key) {
 void PlaceFinder::leaf(std::string_view text, const PlaceKey& key) {
   text = trimmed(text);
   if (text.empty() || text.size() > kMaxPlaceText) return;
-  add(place_of(text, key), is_search(key));
+  auto place = place_of(text, key);
+  if (!place.place.empty()) add(std::move(place), is_search(key));
 }
 
 void PlaceFinder::add(store::Location place, bool searched) {

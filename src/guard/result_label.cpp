@@ -1,7 +1,5 @@
 #include "guard/result_label.hpp"
 
-#include <fmt/format.h>
-
 #include "model/choice.hpp"
 #include "model/derive.hpp"
 
@@ -9,6 +7,8 @@ namespace touchstone::guard {
 namespace {
 
 using model::Field;
+
+constexpr std::string_view kScheme = "mcp://";
 
 // A value that somebody stands for, not what is assumed when nobody says anything: a session in
 // which every unannotated tool counted as untrusted would be asked about all it does.
@@ -79,7 +79,10 @@ void take_back(model::Label& label, const Subject& subject, const model::DataCla
 
 std::string source_uri(const Subject& subject) {
   if (!subject.source.empty()) return subject.source;
-  return fmt::format("mcp://{}/{}", subject.server, subject.name);
+  std::string uri;
+  uri.reserve(kScheme.size() + subject.server.size() + 1 + subject.name.size());
+  uri.append(kScheme).append(subject.server).append("/").append(subject.name);
+  return uri;
 }
 
 model::Label label_of_result(const Subject& subject, const model::DataClaims& claims,

@@ -2,7 +2,6 @@
 
 #include <array>
 #include <charconv>
-#include <cmath>
 #include <cstdint>
 #include <iterator>
 #include <string_view>
@@ -11,8 +10,6 @@
 
 namespace touchstone::json {
 namespace {
-
-constexpr double kMaxPlain = 1e15;  // below it every whole number has one spelling, and is exact
 
 // Digits and the place of the point, as ECMAScript's Number::toString lays them out.
 void lay_out(std::string& out, std::string_view digits, int point) {
@@ -45,7 +42,7 @@ void append_number(std::string& out, double value) {
     return std::string_view(buffer.data(), static_cast<std::size_t>(end - buffer.data()));
   };
   auto* const last = buffer.data() + buffer.size();
-  if (std::abs(value) < kMaxPlain && value == std::trunc(value)) {
+  if (is_plain_integer(value)) {
     out += text_to(std::to_chars(buffer.data(), last, static_cast<std::int64_t>(value)).ptr);
     return;
   }

@@ -11,6 +11,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,6 +25,7 @@ class OrderedObject {
   // With room for that many bytes.
   explicit OrderedObject(std::size_t room = 256) {
     members_.reserve(room);
+    members_.begin_object();
     order_.reserve(kUsualMembers);
   }
 
@@ -34,8 +36,9 @@ class OrderedObject {
  private:
   static constexpr std::size_t kUsualMembers = 16;
   struct Member {
+    std::uint64_t head;     // of the name, in its order: it nearly always tells two apart
     std::string_view name;  // as the caller holds it
-    std::size_t begin;
+    std::size_t begin;      // of the brace or comma before it
     std::size_t end;
   };
   void end_last();

@@ -103,18 +103,8 @@ std::size_t plain_run(std::string_view text) {
 bool append_short(std::string& out, std::string_view text) {
   constexpr std::size_t kShort = 4 * base::kBlockSize;
   if (text.size() >= kShort) return false;
-  std::array<char, kShort + 2> quoted;
-  std::size_t at = 0;
-  for (; text.size() - at >= base::kBlockSize; at += base::kBlockSize) {
-    const base::Block block = base::load_block(text.data() + at);
-    if (base::any(odd_in(block))) return false;
-    std::memcpy(quoted.data() + at + 1, &block, base::kBlockSize);
-  }
-  const auto rest = text.size() - at;
-  const base::Block block = base::load_block(text.substr(at));
-  if ((base::bits_of(odd_in(block)) & ((1U << rest) - 1)) != 0) return false;
-  std::memcpy(quoted.data() + at + 1, &block, base::kBlockSize);
-  quoted[0] = quoted[text.size() + 1] = '"';
+  std::array<char, kShort + kQuotingRoom> quoted;
+  if (!put_plain(quoted.data(), text)) return false;
   out.append(quoted.data(), text.size() + 2);
   return true;
 }
@@ -152,6 +142,23 @@ void append_decoded(std::string& out, std::string_view body) {
     at = escape;
     if (at < body.size()) at += std::min(decode_escape(out, body.substr(at)), body.size() - at);
   }
+}
+
+bool put_plain(char* into, std::string_view text) {
+  static_assert(kQuotingRoom == base::kBlockSize + 2);
+  *into++ = '"';
+  std::size_t at = 0;
+  for (; text.size() - at >= base::kBlockSize; at += base::kBlockSize) {
+    const base::Block block = base::load_block(text.data() + at);
+    if (base::any(odd_in(block))) return false;
+    std::memcpy(into + at, &block, base::kBlockSize);
+  }
+  const auto rest = text.size() - at;
+  const base::Block block = base::load_block(text.substr(at));
+  if ((base::bits_of(odd_in(block)) & ((1U << rest) - 1)) != 0) return false;
+  std::memcpy(into + at, &block, base::kBlockSize);
+  into[text.size()] = '"';
+  return true;
 }
 
 void append_quoted(std::string& out, std::string_view text) {

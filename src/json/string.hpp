@@ -17,6 +17,11 @@ void append_decoded(std::string& out, std::string_view body);
 void append_quoted(std::string& out, std::string_view text);
 [[nodiscard]] std::string quoted(std::string_view text);
 
+// The same for a text that needs no escapes; false: it does, and what was put is of no use. `into`
+// has room for the text and kQuotingRoom bytes more.
+inline constexpr std::size_t kQuotingRoom = 18;  // two quotes, and the rest of a block
+[[nodiscard]] bool put_plain(char* into, std::string_view text);
+
 // True if `text` is well-formed UTF-8; otherwise `bad_offset` (if given) gets the first bad byte.
 [[nodiscard]] bool is_utf8(std::string_view text, std::size_t* bad_offset = nullptr);
 

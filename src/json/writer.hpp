@@ -14,6 +14,7 @@
 // wrote.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -38,15 +39,40 @@ class Writer {
   Writer& newline();                       // between values, for output that people read
 
   void reserve(std::size_t bytes) { out_.reserve(bytes); }
-  [[nodiscard]] std::string_view text() const { return out_; }
-  [[nodiscard]] std::string take() && { return std::move(out_); }
+  [[nodiscard]] std::string_view text() const { return {out_.data(), size_}; }
+  [[nodiscard]] std::string take() && {
+    out_.resize(std::exchange(size_, 0));
+    return std::move(out_);
+  }
 
  private:
+  static constexpr std::size_t kBefore = 2;  // a comma and the end of a line
+
   Writer& open(char bracket);
   Writer& close(char bracket);
-  void before_value();
+  // Where the next value begins, with room for it: what stands before it is put there.
+  [[nodiscard]] char* place_for(std::size_t bytes) {
+    if (out_.size() - size_ < bytes + kBefore) make_room(bytes + kBefore);
+    char* at = out_.data() + size_;
+    *at = ',';
+    at += needs_comma_ ? 1 : 0;
+    *at = '\n';
+    at += newline_ ? 1 : 0;
+    needs_comma_ = true;
+    newline_ = false;
+    return at;
+  }
+  void end_at(const char* end) { size_ = static_cast<std::size_t>(end - out_.data()); }
+  void make_room(std::size_t bytes);
+  std::string& without_room() {
+    out_.resize(size_);
+    return out_;
+  }
+  inline void quote(std::string_view text);
+  void append_quoted_at(const char* end, std::string_view text);
 
-  std::string out_;
+  std::string out_;  // the text, and room behind it: to append piece by piece costs far more
+  std::size_t size_ = 0;
   bool needs_comma_ = false;
   bool newline_ = false;
 };

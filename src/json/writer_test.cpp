@@ -1,8 +1,11 @@
 #include "json/writer.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
+#include <set>
 #include <string>
+#include <vector>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -10,6 +13,7 @@
 
 #include "json/canonical.hpp"
 #include "json/ordered.hpp"
+#include "json/string.hpp"
 #include "json/test_support.hpp"
 
 namespace touchstone::json {
@@ -48,6 +52,40 @@ TEST(Writer, copies_members_as_they_are_and_none) {
   Writer w;
   w.begin_object().members("").key("b").integer(1).members(R"("c":2,"d":3)").end_object();
   EXPECT_EQ(w.text(), R"({"b":1,"c":2,"d":3})");
+}
+
+// Short texts go into room that is there, long ones and what needs escapes are appended.
+RC_GTEST_PROP(Writer, writes_texts_as_they_are_quoted_wherever_they_stand,
+              (const std::vector<std::string>& texts)) {
+  const auto length = *rc::gen::inRange<std::size_t>(0, 1'200);
+  const auto plain = std::string(length, 'x');
+  Writer w;
+  w.reserve(*rc::gen::inRange<std::size_t>(0, 1'200));
+  w.begin_object();
+  std::string expected = "{";
+  for (const auto& text : texts) {
+    w.key(text).begin_array().string(plain).string(text).raw(plain).end_array();
+    expected += fmt::format("{}{}:[{},{},{}]", expected == "{" ? "" : ",", json::quoted(text),
+                            json::quoted(plain), json::quoted(text), plain);
+  }
+  w.end_object();
+  RC_ASSERT(w.text() == expected + "}");
+  RC_ASSERT(std::move(w).take() == expected + "}");
+}
+
+RC_GTEST_PROP(OrderedObject, has_its_members_in_the_order_of_their_names, ()) {
+  const auto name = rc::gen::container<std::string>(rc::gen::element('A', 'a', 'b'));
+  const auto names = *rc::gen::container<std::set<std::string>>(name);
+  auto shuffled = std::vector<std::string>(names.begin(), names.end());
+  std::ranges::reverse(shuffled);
+  std::ranges::rotate(shuffled, shuffled.begin() + static_cast<std::ptrdiff_t>(names.size() / 2));
+  OrderedObject out;
+  for (const auto& one : shuffled) out.key(one).string(one);
+  Writer expected;
+  expected.begin_object();
+  for (const auto& one : names) expected.key(one).string(one);
+  expected.end_object();
+  RC_ASSERT(std::move(out).take() == expected.text());
 }
 
 TEST(OrderedObject, has_its_members_in_order_whichever_came_first) {

@@ -32,7 +32,7 @@ class ResultReader {
  public:
   void read(json::View holder, const std::string& at) {
     const auto meta = holder.find("_meta");
-    if (!is_object(meta, at + "/_meta")) return;
+    if (!meta || !is_object(meta, at + "/_meta")) return;
     read_sep1913(meta.find("annotations"), at + "/_meta/annotations");
     read_trust(meta.find(kTrustAnnotations), json::pointer(at + "/_meta", kTrustAnnotations));
     read_ifc(meta.find("ifc"), at + "/_meta/ifc");
@@ -41,7 +41,10 @@ class ResultReader {
   void read_parts(json::View array, const std::string& at) {
     in_part_ = true;
     std::size_t index = 0;
-    for (const auto part : array.elements()) read(part, json::pointer(at, index++));
+    for (const auto part : array.elements()) {
+      if (part.find("_meta")) read(part, json::pointer(at, index));
+      ++index;
+    }
     in_part_ = false;
   }
   ResultClaims take() && {

@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <cstring>
 
+#include "base/block.hpp"
+
 namespace touchstone::store {
 namespace {
 
@@ -20,16 +22,21 @@ std::uint64_t word_at(const char* bytes) {
   return out;
 }
 
-bool same_words(const char* a, const char* b) {
-  return ((word_at(a) ^ word_at(b)) | (word_at(a + 8) ^ word_at(b + 8)) |
-          (word_at(a + 16) ^ word_at(b + 16)) | (word_at(a + 24) ^ word_at(b + 24))) == 0;
+constexpr std::size_t kStride = 4 * base::kBlockSize;
+
+bool same_stride(const char* a, const char* b) {
+  const auto differ = [&](std::size_t block) {
+    const auto at = block * base::kBlockSize;
+    return base::load_block(a + at) != base::load_block(b + at);
+  };
+  return !base::any(differ(0) | differ(1) | differ(2) | differ(3));
 }
 
 std::size_t common_prefix(std::string_view a, std::string_view b) {
   constexpr std::size_t kWord = sizeof(std::uint64_t);
   const auto most = std::min(a.size(), b.size());
   std::size_t at = 0;
-  while (at + 4 * kWord <= most && same_words(a.data() + at, b.data() + at)) at += 4 * kWord;
+  while (at + kStride <= most && same_stride(a.data() + at, b.data() + at)) at += kStride;
   for (; at + kWord <= most; at += kWord) {
     const auto differs = word_at(a.data() + at) ^ word_at(b.data() + at);
     if (differs == 0) continue;
@@ -45,18 +52,13 @@ std::size_t common_suffix(std::string_view a, std::string_view b) {
   return static_cast<std::size_t>(ends.first - a.rbegin());
 }
 
-constexpr auto kEndsValue = [] {
-  std::array<bool, 256> out = {};
-  for (const char end : {'"', ',', '}', ']'}) out[static_cast<unsigned char>(end)] = true;
-  return out;
-}();
+base::Block ends_in(base::Block block) {
+  return (block == '"') | (block == ',') | (block == '}') | (block == ']');
+}
 
 // Where the value ends in which this is, if that is near.
 std::size_t end_of_value(std::string_view text) {
-  const auto near = std::min(text.size(), kWindow);
-  std::size_t at = 0;
-  while (at < near && !kEndsValue[static_cast<unsigned char>(text[at])]) ++at;
-  return at;
+  return base::find_marked(text, 0, std::min(text.size(), kWindow), ends_in);
 }
 
 // What stands here instead of what, until both go on alike.
