@@ -87,6 +87,12 @@ INSTANTIATE_TEST_SUITE_P(
         Differs{R"({"body":"write to bob soon"})", R"({"body":"write to <eve@example.org> soon"})"},
         Differs{R"({"body":"a ![x](https://a.example/p.png) b"})",
                 R"({"body":"a ![x](https://b.example/p.png) b"})"},
+        Differs{R"({"body":"look at the lake soon"})", R"({"body":"look at b.example/x soon"})"},
+        Differs{R"({"body":"look at a.example/x soon"})", R"({"body":"look at b.example/x soon"})"},
+        Differs{R"({"body":"look at the lake soon"})", R"({"body":"look at b.rocks:8080/x soon"})"},
+        Differs{R"({"body":"look at the lake soon"})", R"({"body":"look at //b.example/x soon"})"},
+        Differs{R"({"body":"look at the lake soon"})", R"({"body":"look at b.rocks?x=1 soon"})"},
+        Differs{R"({"body":"look at the lake soon"})", R"({"body":"look at (b.example)."})"},
         Differs{R"({"url":"https://a.example/x/1"})", R"({"url":"https://b.example/x/1"})"},
         Differs{R"({"page":"https://a.example/x/1"})", R"({"page":"https://a.example/y/1"})"},
         Differs{R"({"page":"https://a.example"})", R"({"page":"https://a.example@b.example"})"},
@@ -114,6 +120,14 @@ TEST(Shape, is_the_same_for_documents_of_one_folder_and_pages_of_one_place) {
   EXPECT_EQ(shape(R"({"path":"/srv/a/x.txt"})"), shape(R"({"path":"/srv/a/y.txt"})"));
   EXPECT_EQ(shape(R"({"page":"https://a.example/x/1?q=2"})"),
             shape(R"({"page":"https://a.example/x/3#f"})"));
+}
+
+TEST(Shape, takes_no_word_of_prose_for_a_url) {
+  const auto lake = shape(R"({"body":"look at the lake soon"})");
+  for (const auto* body : {"and/or the lake, e.g. at 10.30/11.30", "it is done.Then we go",
+                           "1.5/2 of it, src/main and so on", "a: b? c/d ..."}) {
+    EXPECT_EQ(shape(R"({"body":)" + json::quoted(body) + "}"), lake) << body;
+  }
 }
 
 TEST(Shape, of_a_call_that_does_more_is_another) {

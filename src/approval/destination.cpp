@@ -4,6 +4,7 @@
 
 #include "approval/shape.hpp"
 #include "base/text.hpp"
+#include "flow/tokens.hpp"
 
 namespace touchstone::approval {
 namespace {
@@ -37,6 +38,29 @@ constexpr bool ends_word(char c) {
 bool is_url(std::string_view word) { return word.find("://") != std::string_view::npos; }
 bool is_mail(std::string_view word) { return word.find('@') != std::string_view::npos; }
 bool is_path(std::string_view word) { return word.find_first_of("/\\") != std::string_view::npos; }
+
+// A name with a dot whose last part is letters, and perhaps a port.
+bool may_be_host(std::string_view name) {
+  name = name.substr(0, name.find(':'));
+  const auto dot = name.rfind('.');
+  if (dot == std::string_view::npos || dot == 0 || dot + 2 >= name.size()) return false;
+  const auto is_letter = [](char c) { return is_upper(c) || is_lower(c); };
+  return std::ranges::all_of(name.substr(dot + 1), is_letter) &&
+         std::ranges::all_of(name, [&](char c) {
+           return is_letter(c) || is_digit(c) || c == '.' || c == '-' || c == '_';
+         });
+}
+
+// Without a scheme, which programs that show a text as links add: "host.example/x", "host.com".
+bool is_bare_url(std::string_view word) {
+  if (word.starts_with("//")) word.remove_prefix(2);
+  const auto end = word.find_first_of("/?#");
+  if (end != std::string_view::npos) return may_be_host(word.substr(0, end));
+  if (!may_be_host(word)) return false;
+  flow::TokenReader reader(word);
+  const auto token = reader.next();
+  return token && token->kind == flow::Kind::kUrl && token->end == word.size();
+}
 
 // Up to the last slash of the path: "https://host/folder/".
 std::string folder_of_url(std::string_view url) {
@@ -75,7 +99,12 @@ std::vector<std::string> addresses_in(std::string_view text) {
   while (!text.empty()) {
     const auto end = std::ranges::find_if(text, ends_word) - text.begin();
     const auto word = without_full_stop(text.substr(0, static_cast<std::size_t>(end)));
-    if (is_url(word) || is_mail(word)) out.push_back(fixed_part(word));
+    if (is_url(word) || is_mail(word)) {
+      out.push_back(fixed_part(word));
+    } else if (is_bare_url(word)) {
+      out.push_back(
+          folder_of_url((word.starts_with("//") ? "https:" : "https://") + std::string(word)));
+    }
     text.remove_prefix(std::min(static_cast<std::size_t>(end) + 1, text.size()));
   }
   return out;

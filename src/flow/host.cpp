@@ -46,9 +46,13 @@ bool is_ip_address(std::string_view host) {
   return most >= kSmallPart && last > 0;
 }
 
+bool is_host(std::string_view text) {
+  return !text.empty() && std::ranges::all_of(text, is_in_host_name);
+}
+
 std::string_view host_above(std::string_view host) {
   const auto dot = host.find('.');
-  if (dot == std::string_view::npos || !std::ranges::all_of(host, is_in_host_name)) return {};
+  if (dot == std::string_view::npos || !is_host(host)) return {};
   const auto above = host.substr(dot + 1);
   const bool is_end = above.find('.') == std::string_view::npos || kSharedEndings.has(above) ||
                       std::ranges::all_of(host.substr(host.rfind('.') + 1), is_digit);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "flow/fold.hpp"
+#include "flow/host.hpp"
 #include "flow/letters.hpp"
 #include "flow/mail_domain.hpp"
 #include "flow/respelled.hpp"
@@ -63,6 +64,22 @@ std::size_t bytes_of(const Source& source) {
 
 constexpr bool separates_values(char c) {
   return is_space(c) || c == ',' || c == ';' || c == '<' || c == '>' || c == '"' || c == '\'';
+}
+
+constexpr std::size_t kMaxNamesAbove = 4;  // of one host
+
+// The names that stand for a token besides itself: of a mail address its domain, of a host those
+// above it, with a dot before them since who has a name need not have what is above.
+template <typename Each>
+void each_name_for(Kind kind, std::string_view normal, const Each& each) {
+  if (kind == Kind::kMail) {
+    if (const auto domain = domain_of(normal); !domain.empty()) each(domain);
+  }
+  if (kind != Kind::kHost && kind != Kind::kUrl) return;
+  auto above = host_above(normal);
+  for (std::size_t i = 0; i < kMaxNamesAbove && !above.empty(); ++i, above = host_above(above)) {
+    each(normal.substr(normal.size() - above.size() - 1));
+  }
 }
 
 // Which of the tokens of a short recorded value are what was recorded: all of them if there is
@@ -203,9 +220,12 @@ void Memory::remember_tokens(std::string_view text, Manner manner, SourceId sour
   while (const auto token = reader.next()) {
     const Stand stand{said, may_record && recorded->is(*token)};
     see(tokens_.hash_of(token->normal), stand, source);
-    if (token->kind != Kind::kMail) continue;
-    if (const auto domain = domain_of(token->normal); !domain.empty())
-      see(tokens_.hash_of(domain), stand, source);
+    // A host that is only talked about says nothing of those above it: half the web is below a few.
+    const bool matters = token->kind == Kind::kMail || stand.recorded ||
+                         said == Manner::kDirected || sources_[source].author == Author::kTrusted;
+    if (!matters) continue;
+    each_name_for(token->kind, token->normal,
+                  [&](std::string_view name) { see(tokens_.hash_of(name), stand, source); });
   }
 }
 
@@ -226,19 +246,19 @@ bool Memory::note_call(const Flows& flows) {
   bool matters = false;
   for (const auto& value : flows.values) {
     matters = use(value.hash, {value.seen, value.faded, value.first, value.last}) || matters;
-    if (value.kind == Kind::kMail) matters = use_domain(value) || matters;
+    each_name_for(value.kind, value.text,
+                  [&](std::string_view name) { matters = use_name(name, value) || matters; });
   }
   return matters;
 }
 
 // Whose address is used is used too; what is not known of it is what is known of the address.
-bool Memory::use_domain(const Carried& mail) {
-  const auto domain = domain_of(mail.text);
-  if (domain.empty()) return false;
-  const auto hash = tokens_.hash_of(domain);
+bool Memory::use_name(std::string_view name, const Carried& address) {
+  const auto hash = tokens_.hash_of(name);
   const auto* known = tokens_.find(hash);
   if (known == nullptr)
-    return use(hash, {mail.seen, mail.faded || tokens_.faded(hash), mail.first, mail.last});
+    return use(hash,
+               {address.seen, address.faded || tokens_.faded(hash), address.first, address.last});
   return use(hash, {known->seen, false, known->first, known->last});
 }
 
@@ -266,8 +286,8 @@ bool Memory::use(std::uint64_t hash, Use how) {
 void Memory::vouch(const Flows& flows) {
   for (const auto& value : flows.values) {
     supply(value.hash);
-    if (value.kind != Kind::kMail) continue;
-    if (const auto domain = domain_of(value.text); !domain.empty()) supply(tokens_.hash_of(domain));
+    each_name_for(value.kind, value.text,
+                  [&](std::string_view name) { supply(tokens_.hash_of(name)); });
   }
 }
 

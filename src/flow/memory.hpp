@@ -113,7 +113,7 @@ class Memory {
   [[nodiscard]] bool faded(std::string_view folded) const;  // all its words may be forgotten
   void see(std::uint64_t hash, Stand stand, SourceId source);
   [[nodiscard]] bool use(std::uint64_t hash, Use how);
-  [[nodiscard]] bool use_domain(const Carried& mail);
+  [[nodiscard]] bool use_name(std::string_view name, const Carried& address);
   void supply(std::uint64_t hash);
   [[nodiscard]] SourceId add(Source source);
   [[nodiscard]] SourceId join_others(Source source);

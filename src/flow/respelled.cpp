@@ -1,6 +1,8 @@
 #include "flow/respelled.hpp"
 
 #include <algorithm>
+#include <array>
+#include <utility>
 
 #include "base/block.hpp"
 #include "detect/spelled.hpp"
@@ -10,6 +12,7 @@ namespace touchstone::flow {
 namespace {
 
 constexpr std::size_t kMaxHostAhead = 64;  // bytes between an "at" and the "dot" behind it
+constexpr std::size_t kMaxTagAhead = 32;   // bytes of markup in an address
 
 bool is_sign_of_address(std::uint32_t code) {
   return code < 0x80 &&
@@ -17,11 +20,47 @@ bool is_sign_of_address(std::uint32_t code) {
           std::string_view("@.-_+:/").find(static_cast<char>(code)) != std::string_view::npos);
 }
 
+// What stands in brackets so that no program takes an address for one, and what it is.
+using Bracketed = std::pair<std::string_view, char>;
+constexpr std::array<Bracketed, 6> kBracketed{
+    {{"at", '@'}, {"dot", '.'}, {".", '.'}, {"@", '@'}, {":", ':'}, {"/", '/'}}};
+
 bool is_in_name(char c) { return is_letter_or_digit(c) || c == '-' || c == '_'; }
 
 bool is_word(std::string_view text, std::size_t at, std::string_view word) {
   return text.size() - at >= word.size() &&
          std::ranges::equal(text.substr(at, word.size()), word, {}, lower);
+}
+
+// Bytes of a character there that nobody sees: U+00AD, U+200B to U+200F, U+2060 to U+206F, U+FEFF.
+std::size_t hidden_at(std::string_view text, std::size_t at) {
+  const auto three = text.substr(at, 3);
+  if (three.starts_with("\xC2\xAD")) return 2;
+  if (three == "\xEF\xBB\xBF") return 3;
+  if (three.size() < 3 || three[0] != '\xE2') return 0;
+  const auto third = static_cast<unsigned char>(three[2]);
+  const bool hidden = three[1] == '\x80' ? third >= 0x8B && third <= 0x8F
+                                         : three[1] == '\x81' && third >= 0xA0 && third <= 0xAF;
+  return hidden ? 3 : 0;
+}
+
+constexpr bool joins_names(char c) { return c == '@' || c == '.'; }
+
+// Bytes of markup there that stand in the middle of an address, at its @ or a dot.
+std::size_t tags_in_address_at(std::string_view text, std::size_t at) {
+  if (text[at] != '<' || at == 0) return 0;
+  auto end = at;
+  while (end < text.size() && text[end] == '<') {
+    const auto close = text.substr(end, kMaxTagAhead).find('>');
+    if (close == std::string_view::npos) return 0;
+    end += close + 1;
+  }
+  if (end + 1 >= text.size()) return 0;
+  const char before = text[at - 1];
+  const char behind = text[end];
+  const bool goes_on = joins_names(before) && is_in_name(behind) && !is_upper(behind);
+  const bool joins = is_in_name(before) && joins_names(behind) && is_in_name(text[end + 1]);
+  return goes_on || joins ? end - at : 0;
 }
 
 // One text; `out` is what was read of it.
@@ -32,7 +71,8 @@ class Respeller {
   std::optional<std::string> run() && {
     out_.reserve(text_.size());
     while (at_ < text_.size()) {
-      if (!take_spelled() && !take_wide() && !take_bracketed() && !take_spoken()) {
+      if (!take_spelled() && !take_wide() && !take_unseen() && !take_bracketed() &&
+          !take_spoken()) {
         out_ += text_[at_++];
       }
     }
@@ -64,17 +104,25 @@ class Respeller {
     return is_wide && is_sign_of_address(code - 0xF01 + '!') &&
            put(static_cast<char>(code - 0xF01 + '!'), 3);
   }
-  // Takes the blanks around it along.
+  bool take_unseen() {
+    const auto length = std::max(hidden_at(text_, at_), tags_in_address_at(text_, at_));
+    at_ += length;
+    changed_ = changed_ || length > 0;
+    return length > 0;
+  }
+  // A sign or its name. Takes the blanks around it along.
   bool take_bracketed() {
     const auto open = std::string_view("[({<").find(text_[at_]);
     if (open == std::string_view::npos) return false;
     const auto begin = past_blanks(at_ + 1);
-    const bool is_at = is_word(text_, begin, "at");
-    if (!is_at && !is_word(text_, begin, "dot")) return false;
-    const auto close = past_blanks(begin + (is_at ? 2 : 3));
-    if (close >= text_.size() || text_[close] != std::string_view("])}>")[open]) return false;
-    while (!out_.empty() && out_.back() == ' ') out_.pop_back();
-    return put(is_at ? '@' : '.', past_blanks(close + 1) - at_);
+    for (const auto& [word, sign] : kBracketed) {
+      if (!is_word(text_, begin, word)) continue;
+      const auto close = past_blanks(begin + word.size());
+      if (close >= text_.size() || text_[close] != std::string_view("])}>")[open]) continue;
+      while (!out_.empty() && out_.back() == ' ') out_.pop_back();
+      return put(sign, past_blanks(close + 1) - at_);
+    }
+    return false;
   }
   // " dot " between two names; " at " only if such a dot follows the next one, since honest texts
   // are full of people who are at places.
@@ -101,23 +149,32 @@ class Respeller {
   std::string out_;
 };
 
+bool is_bracketed_sign(std::string_view two) {
+  return two.size() == 2 && std::string_view(".@:/").find(two[0]) != std::string_view::npos &&
+         std::string_view("])}>").find(two[1]) != std::string_view::npos;
+}
+
 bool is_mark(std::string_view text, std::size_t at) {
   const auto next = text.substr(at + 1, 2);
   switch (text[at]) {
     case '&': return next.starts_with('#') || next == "co" || next == "pe";
     case '\\': return next.starts_with('u') || next.starts_with('x') || next.starts_with('\\');
-    case '\xEF': return next.starts_with('\xBC') || next.starts_with('\xBD');
+    case '\xEF': return next.starts_with('\xBC') || next.starts_with('\xBD') || next == "\xBB\xBF";
     case '\xE3': return next == "\x80\x82";
+    case '\xC2':
+    case '\xE2': return hidden_at(text, at) > 0;
     default:
-      return next.starts_with(' ') || is_word(text, at + 1, "at") || is_word(text, at + 1, "dot");
+      return next.starts_with(' ') || is_word(text, at + 1, "at") || is_word(text, at + 1, "dot") ||
+             is_bracketed_sign(next) || tags_in_address_at(text, at) > 0;
   }
 }
 
 bool has_mark(std::string_view text) {
   const auto next = [&](std::size_t from) {
     return base::find_marked(text, from, text.size(), [](base::Block block) -> base::Block {
-      return (block == '&') | (block == '\\') | (block == '[') | (block == '(') | (block == '{') |
-             (block == '<') | (block == 0xEF) | (block == 0xE3);
+      const base::Block high = block | 0x20;
+      return (block == '&') | (block == '\\') | (high == '{') | (block == '(') | (block == '<') |
+             (block == 0xEF) | (block == 0xE3) | (high == 0xE2);
     });
   };
   for (auto at = next(0); at < text.size(); at = next(at + 1)) {

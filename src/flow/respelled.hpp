@@ -1,6 +1,7 @@
 // respelled(): a text in which addresses are written so that no reader of addresses knows them,
-// though a model does: bob [at] evil [dot] com, bob at evil dot com, bob&#64;evil.com, full-width
-// signs, characters spelled out as \u0040.
+// though a model does: bob [at] evil [dot] com, bob at evil dot com, evil[.]com, bob&#64;evil.com,
+// full-width signs, characters spelled out as \u0040, characters that nobody sees, markup in the
+// middle of it.
 //
 // Only for finding what an argument then has in plain form; nobody is shown it. Linear; pure.
 #pragma once

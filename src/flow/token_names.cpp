@@ -30,6 +30,10 @@ constexpr base::WordList kFileEndings(
 constexpr bool in_local_part(char c) {
   return is_letter_or_digit(c) || c == '.' || c == '_' || c == '%' || c == '+' || c == '-';
 }
+// All that a server may allow (RFC 5321), of an address that stands behind none of the above.
+constexpr bool in_odd_local_part(char c) {
+  return in_local_part(c) || std::string_view("!#$&*/=?^~").find(c) != std::string_view::npos;
+}
 constexpr bool in_host(char c) { return is_letter_or_digit(c) || c == '.' || c == '-' || c == '_'; }
 constexpr bool in_id(char c) { return is_letter_or_digit(c) || c == '-' || c == '_'; }
 
@@ -104,6 +108,9 @@ Shape mail_in(std::string_view word, std::string& normal) {
   if (at == std::string_view::npos) return {};
   auto begin = at;
   while (begin > 0 && in_local_part(word[begin - 1])) --begin;
+  if (begin == at) {
+    while (begin > 0 && in_odd_local_part(word[begin - 1])) --begin;
+  }
   auto end = at + 1;
   while (end < word.size() && in_host(word[end])) ++end;
   while (end > at + 1 && (word[end - 1] == '.' || word[end - 1] == '-')) --end;
@@ -131,6 +138,13 @@ Shape url_in(std::string_view word, std::string& normal) {
   const bool www = word.size() > 6 && lower(word[0]) == 'w' && lower(word[1]) == 'w' &&
                    lower(word[2]) == 'w' && word[3] == '.';
   return www || is_bare_host(word) ? url_from(word, normal) : Shape{};
+}
+
+Shape relative_url_in(std::string_view word, std::string& normal) {
+  if (!word.starts_with("//")) return {};
+  auto shape = url_in(word.substr(2), normal);
+  if (shape) shape.end = word.size();
+  return shape;
 }
 
 Shape path_in(std::string_view word, std::string& normal) {

@@ -21,6 +21,7 @@ struct Shape {
 [[nodiscard]] Shape mail_in(std::string_view word, std::string& normal);
 [[nodiscard]] Shape escaped_mail_in(std::string_view word, std::string& normal);  // bob%40x.com
 [[nodiscard]] Shape url_in(std::string_view word, std::string& normal);
+[[nodiscard]] Shape relative_url_in(std::string_view word, std::string& normal);  // //x.com/a
 [[nodiscard]] Shape path_in(std::string_view word, std::string& normal);
 [[nodiscard]] Shape handle_in(std::string_view word, std::string& normal);
 [[nodiscard]] Shape account_in(std::string_view word, std::string& normal);

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "base/block.hpp"
+#include "flow/inside.hpp"
 #include "flow/letters.hpp"
 #include "flow/token_shapes.hpp"
 
@@ -32,6 +33,7 @@ constexpr auto kSigns = [] {
     table[static_cast<unsigned char>(c)] = kEnds;
   }
   table[0xE2] = kEnds;  // quotation marks and dashes of Unicode begin so
+  table[0xC2] = kEnds;  // and a blank at which no line breaks
   table['@'] = kAt;
   table['/'] = table['\\'] = kSlash;
   table['.'] = kDot;
@@ -67,6 +69,7 @@ constexpr bool trails(char c) { return leads_nowhere(c) || c == '.' || c == '&' 
 void trim(std::string_view text, std::size_t& begin, std::size_t& end) {
   while (begin < end && leads_nowhere(text[begin])) ++begin;
   while (begin < end && trails(text[end - 1])) --end;
+  for (; end - begin > 2 && text[begin] == '_' && text[end - 1] == '_'; --end) ++begin;  // stressed
 }
 
 constexpr std::array<std::string_view, 10> kKinds = {"text",  "mail", "url", "host",   "account",
@@ -80,6 +83,7 @@ Shape shape_of(std::string_view word, std::uint32_t signs, std::string& normal) 
   if (!shape && (signs & kAt) != 0) shape = mail_in(word, normal);
   if (!shape && !schemed && (signs & kPercent) != 0) shape = escaped_mail_in(word, normal);
   if (!shape && !schemed && (signs & kDot) != 0) shape = url_in(word, normal);
+  if (!shape && !schemed && (signs & kSlash) != 0) shape = relative_url_in(word, normal);
   if (!shape && (signs & (kSlash | kDot)) != 0) shape = path_in(word, normal);
   if (!shape && (signs & (kAt | kMark)) != 0) shape = handle_in(word, normal);
   if (!shape && (signs & kNumeral) != 0) shape = account_in(word, normal);
@@ -107,10 +111,17 @@ std::optional<Token> TokenReader::next() {
     host_ = 0;
     return host;
   }
-  while (next_word()) {
+  while (true) {
+    if (holds_more_) return tell_inside();
+    if (!next_word()) return std::nullopt;
     if (auto token = read_word()) return token;
   }
-  return std::nullopt;
+}
+
+Token TokenReader::tell_inside() {
+  const auto& one = inside_[told_++];
+  holds_more_ = told_ < inside_.size();
+  return {one.kind, one.begin, one.end, one.normal};
 }
 
 // Most words are letters only: the next byte that is worth a look is searched for first, and then
@@ -132,20 +143,24 @@ bool TokenReader::next_word() {
   begin_ = begin;
   end_ = at_ = end;
   signs_ = signs;
+  mark_ = at;
   return true;
 }
 
 std::optional<Token> TokenReader::read_word() {
+  const auto raw_begin = begin_;
+  auto raw_end = end_;
   trim(text_, begin_, end_);
-  const auto rest = text_.substr(begin_, kMaxToken);
   if (begin_ == end_) return std::nullopt;
-  if (end_ - begin_ > kMaxToken) return read_long_url(rest);
+  if (end_ - begin_ > kMaxToken) return read_long_word();
+  const auto rest = text_.substr(begin_, kMaxToken);
   auto word = rest.substr(0, end_ - begin_);
   auto shape = shape_of(word, signs_, normal_);
   const auto escape = (signs_ & kSlash) != 0 ? word.find('\\') : std::string_view::npos;
   if (!shape && escape != std::string_view::npos && escape > 0) {
     // A line break written out, or whatever else it is: what stands before it is a word.
     word = word.substr(0, escape);
+    raw_end = end_ = begin_ + escape;
     at_ = std::min(at_, begin_ + escape + 2);
     shape = shape_of(word, signs_, normal_);
   }
@@ -153,19 +168,38 @@ std::optional<Token> TokenReader::read_word() {
     shape = shape_at(rest, word.size(), normal_);
     if (shape) at_ = std::max(at_, begin_ + shape.end);
   }
+  if (mark_ < end_) read_inside(raw_begin, raw_end, shape.kind);
   if (!shape) return std::nullopt;
   // A URL that is only a host is told once.
   host_ = shape.host < normal_.size() ? shape.host : 0;
   return give(shape.kind, begin_ + shape.begin, begin_ + shape.end);
 }
 
-// Where it goes is told by its beginning, and whoever writes much into a URL has a reason.
-std::optional<Token> TokenReader::read_long_url(std::string_view beginning) {
-  if (beginning.find("://") == std::string_view::npos) return std::nullopt;
-  const auto shape = url_in(beginning, normal_);
-  if (!shape) return std::nullopt;
-  host_ = shape.host < normal_.size() ? shape.host : 0;
-  return give(shape.kind, begin_ + shape.begin, end_);
+// Data may be handed on in it, and the host is where it goes.
+std::optional<Token> TokenReader::read_long_word() {
+  const auto shape = url_in(text_.substr(begin_, kMaxToken), normal_);
+  if (shape.kind != Kind::kUrl || shape.host >= normal_.size()) return std::nullopt;
+  normal_.resize(shape.host);
+  return give(Kind::kHost, begin_ + shape.begin, end_);
+}
+
+// Not of a word whose only mark is the full stop behind it.
+void TokenReader::read_inside(std::size_t raw_begin, std::size_t raw_end, Kind kind) {
+  inside_.clear();
+  told_ = 0;
+  append_inside(text_,
+                {.begin = begin_,
+                 .end = end_,
+                 .raw_begin = raw_begin,
+                 .raw_end = raw_end,
+                 .kind = kind,
+                 .normal = kind == Kind::kText ? std::string_view() : normal_,
+                 .numbers = (signs_ & kNumeral) != 0,
+                 .escapes = (signs_ & kPercent) != 0,
+                 .address = (signs_ & (kAt | kSlash)) != 0,
+                 .depth = depth_},
+                inside_);
+  holds_more_ = !inside_.empty();
 }
 
 std::optional<Token> TokenReader::give(Kind kind, std::size_t begin, std::size_t end) {

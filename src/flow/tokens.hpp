@@ -2,7 +2,8 @@
 //
 // A mail address, a URL, an account number: each in one normal form, so that it is the same however
 // it is dressed up (`<mailto:Bob@Example.com>` and bob@example.com, an IBAN with and without
-// blanks). Linear in the text; no normal form is longer than kMaxToken.
+// blanks). Behind what a word is as a whole stands what else it has in it (inside.hpp): an account
+// in a URL, a host behind its label. Linear in the text; no token is longer than kMaxToken.
 #pragma once
 
 #include <cstddef>
@@ -10,11 +11,11 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace touchstone::flow {
 
-inline constexpr std::size_t kMaxToken =
-    512;  // bytes; a longer word is no token, but a URL is one as far as that
+inline constexpr std::size_t kMaxToken = 512;  // bytes; of a longer word only a URL's host is one
 
 enum class Kind : std::uint8_t {
   kText,     // no token: a value that has no such shape
@@ -37,27 +38,43 @@ struct Token {
   std::string_view normal;  // valid until the next call
 };
 
+// A token in a word that is something else as a whole.
+struct Inside {
+  Kind kind = Kind::kText;
+  std::size_t begin = 0;
+  std::size_t end = 0;
+  std::string normal;
+};
+
 // Reads one text from front to back. Borrows it.
 class TokenReader {
  public:
-  explicit TokenReader(std::string_view text) : text_(text) {}
+  // `depth`: of what is read of a word of another text.
+  explicit TokenReader(std::string_view text, int depth = 0) : text_(text), depth_(depth) {}
 
   [[nodiscard]] std::optional<Token> next();
 
  private:
   [[nodiscard]] bool next_word();
   [[nodiscard]] std::optional<Token> read_word();
-  [[nodiscard]] std::optional<Token> read_long_url(std::string_view beginning);
+  [[nodiscard]] std::optional<Token> read_long_word();
+  [[nodiscard]] Token tell_inside();
+  void read_inside(std::size_t raw_begin, std::size_t raw_end, Kind kind);
   [[nodiscard]] std::optional<Token> give(Kind kind, std::size_t begin, std::size_t end);
 
   std::string_view text_;
+  int depth_;
   std::size_t begin_ = 0;  // the word at hand
   std::size_t end_ = 0;
-  std::uint32_t signs_ = 0;  // which kinds of bytes it has
+  std::uint32_t signs_ = 0;  // which kinds of bytes it has from its first mark on
+  std::size_t mark_ = 0;     // where that stands
   std::size_t at_ = 0;       // where to go on
   std::size_t host_ = 0;     // length of the host that the last URL began with; 0: told already
   Token url_;
   std::string normal_;
+  std::vector<Inside> inside_;  // the word at hand
+  std::size_t told_ = 0;        // of them
+  bool holds_more_ = false;     // that are not told yet
 };
 
 }  // namespace touchstone::flow

@@ -12,6 +12,7 @@
 #include "flow/mail_domain.hpp"
 #include "flow/memory.hpp"
 #include "flow/names.hpp"
+#include "flow/respelled.hpp"
 #include "json/pointer.hpp"
 
 namespace touchstone::flow {
@@ -87,6 +88,8 @@ class Tracer {
   void key(std::string_view name, const std::string& pointer);
   void string(std::string_view text, const std::string& pointer, Place place);
   bool tokens(std::string_view text, const std::string& pointer, bool destination, Lane& lane);
+  bool respelled_tokens(std::string_view text, std::size_t first, const std::string& pointer,
+                        bool destination, Lane& lane);
   void number(std::string_view raw, const std::string& pointer, Place place);
   void token(const Token& token, bool whole, const std::string& pointer, bool destination,
              Lane& lane);
@@ -98,7 +101,7 @@ class Tracer {
                                               Lane& lane);
   void by_domain(Carried& value) const;
   void by_host(Carried& value) const;
-  [[nodiscard]] bool by_name_above(std::string_view name, Carried& value) const;
+  bool by_name_above(std::string_view name, Carried& value) const;
   void suspect(Carried& value) const;
   void copies(std::string_view text, const std::string& pointer, Lane& lane);
   void copies_in(std::string_view text, const std::string& pointer, std::size_t first);
@@ -169,7 +172,9 @@ void Tracer::string(std::string_view text, const std::string& pointer, Place pla
   while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
   Lane& lane = lane_of(text.size(), place);
   text = readable(text, place.destination, lane);
-  const bool any_whole = tokens(text, pointer, place.destination, lane);
+  const auto first = flows_.values.size();
+  bool any_whole = tokens(text, pointer, place.destination, lane);
+  any_whole = respelled_tokens(text, first, pointer, place.destination, lane) || any_whole;
   if (!any_whole && text.size() >= kMinBare && text.size() <= kMaxBare) {
     bare({folded(text)}, pointer, place.destination, lane);
   }
@@ -184,6 +189,28 @@ bool Tracer::tokens(std::string_view text, const std::string& pointer, bool dest
   TokenReader reader(text);
   while (const auto found = reader.next()) {
     const bool whole = found->begin == 0 && found->end == text.size();
+    any_whole = any_whole || whole;
+    token(*found, whole, pointer, destination, lane);
+  }
+  return any_whole;
+}
+
+// Those that it has not as it stands; of that they are in flows_.values from `first`. A longer text
+// under another name is nothing that a program takes for an address.
+bool Tracer::respelled_tokens(std::string_view text, std::size_t first, const std::string& pointer,
+                              bool destination, Lane& lane) {
+  if (!destination && text.size() > kMaxToken) return false;
+  const auto plain = respelled(text);
+  if (!plain) return false;
+  std::vector<std::uint64_t> known;
+  for (auto i = first; i < flows_.values.size(); ++i) known.push_back(flows_.values[i].hash);
+  std::ranges::sort(known);
+  bool any_whole = false;
+  new_url_.reset();
+  TokenReader reader(*plain);
+  while (const auto found = reader.next()) {
+    if (std::ranges::binary_search(known, memory_.tokens_.hash_of(found->normal))) continue;
+    const bool whole = found->begin == 0 && found->end == plain->size();
     any_whole = any_whole || whole;
     token(*found, whole, pointer, destination, lane);
   }
@@ -213,10 +240,10 @@ void Tracer::token(const Token& token, bool whole, const std::string& pointer, b
     if (value.seen.empty()) suspect(value);
     value.altered = token.kind == Kind::kHost || token.kind == Kind::kUrl;
   }
-  // Of a longer one only the beginning is compared. The host of a URL comes behind it.
-  if (token.kind == Kind::kUrl && token.end - token.begin > kMaxToken) value.altered = true;
+  // The host of a URL comes behind it, or alone if that is too long for a token.
   if (token.kind == Kind::kUrl && value.altered) new_url_ = token.begin;
-  if (token.kind == Kind::kHost && new_url_ == token.begin) value.altered = true;
+  if (token.kind == Kind::kHost)
+    value.altered |= new_url_ == token.begin || token.end - token.begin > kMaxToken;
   put(std::move(value), lane);
 }
 
@@ -289,11 +316,13 @@ void Tracer::by_domain(Carried& value) const {
   }
 }
 
-// The same of a host below one that was only said: whoever has that has all names below it.
+// The same of a host below one that was only said: whoever has that has all names below it. And of
+// one above, if an instruction named it: who sends data below a name may mean that name.
 void Tracer::by_host(Carried& value) const {
   for (auto host = host_above(value.text); !host.empty(); host = host_above(host)) {
     if (by_name_above(host, value)) return;
   }
+  if (is_host(value.text)) by_name_above("." + value.text, value);
 }
 
 // True: it is known, and has told.
