@@ -49,6 +49,12 @@ Part part_of(const Leaf& leaf, std::string_view text) {
   return {std::string(text), whole && leaf.op == Op::kContains};
 }
 
+// Where one value is asked for, and not a part of a text, what is no text may be taken for it.
+bool may_be_other(const Leaf& leaf, std::string_view operand) {
+  const bool is_part = leaf.op == Op::kStartsWith || leaf.op == Op::kEndsWith;
+  return !is_part && reads_otherwise(leaf, operand);
+}
+
 }  // namespace
 
 std::vector<std::vector<std::string>> parts_needed(const Leaf& leaf) {
@@ -62,7 +68,7 @@ std::vector<std::vector<std::string>> parts_needed(const Leaf& leaf) {
     case Op::kEndsWith:
       for (const auto& operand : leaf.operands) {
         const auto* text = std::get_if<std::string>(&operand);
-        if (text == nullptr || text->empty()) return {};
+        if (text == nullptr || text->empty() || may_be_other(leaf, *text)) return {};
         ways.push_back({*text});
       }
       return ways;

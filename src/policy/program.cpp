@@ -36,7 +36,9 @@ class Compiler {
       if (const auto* value = std::get_if<KeyValue>(&key.value)) {
         file(filed_[fact.id][*value], entry);
       } else {
-        file(parts_[{fact.id, fact.member}][std::get<Part>(key.value).text], rule, key, entry);
+        auto& filed = parts_[{fact.id, fact.member}];
+        file(filed.by_text[std::get<Part>(key.value).text], rule, key, entry);
+        if (key.leaf->op == Op::kWithinPath) file(filed.paths, entry);
       }
     }
   }
@@ -52,7 +54,10 @@ class Compiler {
   using Entries = std::vector<Program::Entry>;
   using PartEntries = std::vector<Program::PartEntry>;
   using Filed = std::map<KeyValue, Entries>;
-  using FiledParts = std::map<std::string, PartEntries>;
+  struct FiledParts {
+    std::map<std::string, PartEntries> by_text;
+    Entries paths;
+  };
 
   static void file(Entries& filed, Program::Entry entry) {
     if (filed.empty() || filed.back().rule != entry.rule) filed.push_back(entry);
@@ -104,13 +109,13 @@ class Compiler {
   void specialise(Program::Step& step, const Leaf& leaf) {
     using Kind = Program::Step::Kind;
     const bool* flag = std::get_if<bool>(&leaf.operands.front());
-    const double* number = std::get_if<double>(&leaf.operands.front());
+    const Number* number = std::get_if<Number>(&leaf.operands.front());
     if (flag != nullptr && leaf.op == Op::kEquals) {
       step.kind = Kind::kFlag;
       step.flag = *flag;
     } else if (number != nullptr && spec(leaf.op).shape == Shape::kOrdered) {
       step.kind = Kind::kNumber;
-      step.number = *number;
+      step.number = number->near;
     } else if (spec(leaf.fact.id).type == Type::kText && is_about_part(leaf.op)) {
       step.kind = Kind::kPart;
       step.words =
@@ -124,9 +129,9 @@ class Compiler {
   }
 
   static Program::PartIndex index_of(FactRef fact, FiledParts& parts) {
-    Program::PartIndex index{.fact = std::move(fact)};
+    Program::PartIndex index{.fact = std::move(fact), .paths = std::move(parts.paths)};
     std::vector<std::string> texts;
-    for (auto& [text, entries] : parts) {
+    for (auto& [text, entries] : parts.by_text) {
       texts.push_back(text);
       for (const auto& filed : entries) index.all.push_back(filed.entry);
       index.entries.push_back(std::move(entries));

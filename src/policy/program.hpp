@@ -27,6 +27,7 @@
 #include <vector>
 
 #include "policy/parts.hpp"
+#include "policy/path_reading.hpp"
 #include "policy/rule.hpp"
 
 namespace touchstone::policy {
@@ -107,6 +108,7 @@ class Program {
     Parts parts;
     std::vector<std::vector<PartEntry>> entries;  // by part
     std::vector<Entry> all;
+    std::vector<Entry> paths;  // that a value may be below without naming a part of them
   };
 
   static constexpr std::size_t kMaxLookups = 16;  // of one set; of a larger one all rules are run
@@ -193,6 +195,8 @@ class Program {
       }
       if constexpr (std::is_same_v<decltype(value), std::string_view>) {
         run_text(index, value, member, facts, take);
+      } else if constexpr (std::is_same_v<decltype(value), Numeral>) {
+        run_text(index, value.text, member, facts, take);
       }
       return false;
     });
@@ -201,6 +205,7 @@ class Program {
   template <typename Take>
   void run_text(const PartIndex& index, std::string_view text, bool member, const Facts& facts,
                 const Take& take) const {
+    if (!index.paths.empty() && hides_names(text)) run_all(index.paths, facts, take);
     index.parts.find_in(text, [&](std::uint32_t part) {
       for (const auto& [entry, start_in_text] : index.entries[part]) {
         if (fires(member ? entry.start : start_in_text, facts)) take(entry.rule);

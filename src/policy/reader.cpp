@@ -258,6 +258,7 @@ void Reader::read_conditions(const Node& entry, Rule& rule) {
     Condition only = std::move(rule.condition.parts.front());
     rule.condition = std::move(only);
   }
+  settle_doubt(rule.condition);
 }
 
 void Reader::settle_phase(const Node& entry, Rule& rule) {
