@@ -22,6 +22,21 @@ bool can_be_key(const FactSpec& fact) {
   return fact.type == Type::kFlag || fact.type == Type::kText || fact.type == Type::kSet;
 }
 
+// What is more than a bound may be anything, so any other key is better.
+constexpr int kWorthOfBound = 10;
+
+std::optional<Access> access_by_bound(const Leaf& leaf) {
+  const auto* number = std::get_if<Number>(&leaf.operands.front());
+  if (number == nullptr || spec(leaf.op).shape != Shape::kOrdered) return {};
+  const bool above = leaf.op == Op::kGreaterThan || leaf.op == Op::kGreaterThanOrEqual;
+  return Access{.worth = kWorthOfBound, .keys = {{&leaf, Bound{number->near, above}}}};
+}
+
+std::optional<Access> access_by_network(const Leaf& leaf) {
+  if (leaf.op != Op::kCidr) return {};
+  return Access{.worth = worth_of(leaf.fact.id) - 10, .keys = {{&leaf, &*leaf.network}}};
+}
+
 std::optional<Access> access_by_value(const Leaf& leaf) {
   if (!leaf.fact.member.empty() || !can_be_key(spec(leaf.fact.id))) return {};
   Access access{.worth = worth_of(leaf.fact.id), .keys = {}};
@@ -127,7 +142,9 @@ std::optional<Access> Census::access_by_part(const Leaf& leaf) const {
 
 std::optional<Access> Census::access_of(const Leaf& leaf) const {
   auto access = access_by_value(leaf);
-  return access ? std::move(access) : access_by_part(leaf);
+  if (!access) access = access_by_part(leaf);
+  if (!access) access = access_by_bound(leaf);
+  return access ? std::move(access) : access_by_network(leaf);
 }
 
 std::optional<Access> Census::best_of(const std::vector<Condition>& parts) const {

@@ -138,6 +138,14 @@ std::optional<AddressBytes> read_address(std::string_view text) {
   return std::nullopt;
 }
 
+AddressBytes masked(AddressBytes bytes, unsigned bits) {
+  for (unsigned i = 0; i < bytes.size(); ++i) {
+    const unsigned kept = bits <= 8 * i ? 0 : std::min(bits - 8 * i, 8U);
+    bytes[i] &= static_cast<std::uint8_t>(0xff00U >> kept);
+  }
+  return bytes;
+}
+
 bool is_mapped(const AddressBytes& bytes) {
   return std::equal(bytes.begin(), bytes.begin() + 12, kMappedPrefix.begin());
 }

@@ -15,6 +15,8 @@ inline constexpr unsigned kMappedBits = 96;         // of ::ffff:0:0, in front o
 
 // As inet_pton takes it, with or without the zone of an interface behind it.
 [[nodiscard]] std::optional<AddressBytes> read_address(std::string_view text);
+// The same with all but its first `bits` bits cleared.
+[[nodiscard]] AddressBytes masked(AddressBytes bytes, unsigned bits);
 [[nodiscard]] bool is_mapped(const AddressBytes& bytes);
 
 // The addresses that one text may be. There are few, since the places are few where one may stand.

@@ -80,15 +80,16 @@ Leaf draw_part_leaf() {
   static const Strings kPatterns{"a",   "^aa+b", "b$", "(a|b)A", "a|b",       "(?i)a",
                                  "é?a", "aab?",  ".",  "a.b",    "[ab]e\\.?", "a\\/a"};
   static const std::vector<Op> kOps{
-      Op::kContains, Op::kContains,  Op::kContains,   Op::kStartsWith, Op::kEndsWith,
-      Op::kEquals,   Op::kIn,        Op::kMatches,    Op::kWithinPath, Op::kWithinPath,
-      Op::kCidr,     Op::kNotEquals, Op::kGreaterThan};
+      Op::kContains, Op::kContains,  Op::kContains,    Op::kStartsWith,     Op::kEndsWith,
+      Op::kEquals,   Op::kIn,        Op::kMatches,     Op::kWithinPath,     Op::kWithinPath,
+      Op::kCidr,     Op::kNotEquals, Op::kGreaterThan, Op::kLessThanOrEqual};
   Leaf leaf{.fact = *find_fact(any_one(kFacts)), .op = any_one(kOps)};
   leaf.every = below(5) == 0;
   const bool any = spec(leaf.fact.id).type == Type::kAny;
-  if (leaf.op == Op::kGreaterThan && !any) leaf.op = Op::kEquals;
+  const bool ordered = spec(leaf.op).shape == Shape::kOrdered;
+  if (ordered && !any) leaf.op = Op::kEquals;
   leaf.operands.emplace_back(leaf.op == Op::kMatches ? any_one(kPatterns) : draw_text());
-  if (leaf.op == Op::kGreaterThan) leaf.operands.front() = Number(any_one(kBounds));
+  if (ordered && any) leaf.operands.front() = Number(any_one(kBounds));
   if (leaf.op == Op::kCidr)
     leaf.network = Network::parse(any_one(Strings{"10.0.0.0/8", "0.0.0.0/0", "::/0"}));
   if (leaf.op == Op::kIn) leaf.operands.emplace_back(draw_text());
@@ -226,6 +227,27 @@ TEST(PartAgreement, a_rule_with_an_empty_part_is_asked_always) {
   EXPECT_EQ(policy->program(Phase::kRequest).rules_without_key(), 1U);
   EXPECT_EQ(testing::decided(*policy, "tool.name: x"), "block none");
   EXPECT_EQ(testing::decided(*policy, "{}"), "allow");
+}
+
+TEST(PartAgreement, numbers_and_networks_are_found_by_where_they_lie) {
+  const auto policy = testing::policy_of(
+      "rules: [{name: a, effect: block, conditions: {fact: session.calls, greaterThan: 5}},"
+      "{name: b, effect: block, conditions: {fact: request.arguments.n, lessThanOrEqual: 5}},"
+      "{name: c, effect: block, conditions: {fact: request.arguments.n, greaterThan: 1000}},"
+      "{name: d, effect: block, conditions: {fact: request.arguments.ip, cidr: 10.0.0.0/8}},"
+      "{name: e, effect: block, conditions: {fact: request.arguments.ip, cidr: 10.1.2.0/24}},"
+      "{name: f, effect: block, conditions: {fact: request.arguments.ip, cidr: '::/0'}}]");
+  EXPECT_EQ(policy->program(Phase::kRequest).rules_without_key(), 0U);
+  EXPECT_EQ(testing::decided(*policy, "session.calls: 6"), "block a");
+  EXPECT_EQ(testing::decided(*policy, "session.calls: 5"), "allow");
+  EXPECT_EQ(testing::decided(*policy, "request.arguments: {n: 5}"), "block b");
+  EXPECT_EQ(testing::decided(*policy, "request.arguments: {n: [7, 5, '1e400']}"), "block b c");
+  EXPECT_EQ(testing::decided(*policy, "request.arguments: {n: '5,000'}"), "block b c");
+  EXPECT_EQ(testing::decided(*policy, "request.arguments: {n: many}"), "allow");
+  EXPECT_EQ(testing::decided(*policy, "request.arguments: {ip: 'http://10.1.2.3/'}"), "block d e");
+  EXPECT_EQ(testing::decided(*policy, "request.arguments: {ip: [10.2.0.1, '::1']}"), "block d f");
+  EXPECT_EQ(testing::decided(*policy, "request.arguments: {ip: 64:ff9b::10.1.2.3}"), "block d e f");
+  EXPECT_EQ(testing::decided(*policy, "request.arguments: {ip: example.org}"), "allow");
 }
 
 TEST(PartAgreement, patterns_and_paths_are_found_by_what_they_need) {

@@ -1,6 +1,7 @@
 #include "policy/path_reading.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 
 #include "base/text.hpp"
@@ -11,14 +12,31 @@ namespace {
 constexpr int kMostUnescaped = 3;  // times
 constexpr std::string_view kFileScheme = "file:";
 
-bool is_control(char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; }
+constexpr bool is_control(char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; }
 // Never in UTF-8; careless decoders make slashes and dots of what begins so.
-bool is_overlong(char c) {
+constexpr bool is_overlong(char c) {
   return static_cast<unsigned char>(c) == 0xC0 || static_cast<unsigned char>(c) == 0xC1;
 }
 
+// By byte, since paths are asked about in each call.
+using ByteTable = std::array<bool, 256>;
+constexpr ByteTable table_of(std::string_view more) {
+  ByteTable table{};
+  for (std::size_t i = 0; i < table.size(); ++i) {
+    const char c = static_cast<char>(i);
+    table[i] = is_control(c) || is_overlong(c) || more.find(c) != std::string_view::npos;
+  }
+  return table;
+}
+constexpr ByteTable kReadOtherwise = table_of("%\\");
+constexpr ByteTable kHiding = table_of("%~");
+
+bool has_byte_of(std::string_view text, const ByteTable& table) {
+  return std::ranges::any_of(text, [&](char c) { return table[static_cast<unsigned char>(c)]; });
+}
+
 bool is_file_uri(std::string_view text) {
-  return text.size() >= kFileScheme.size() &&
+  return text.size() >= kFileScheme.size() && (text.front() | 0x20) == 'f' &&
          base::lower_case(text.substr(0, kFileScheme.size())) == kFileScheme;
 }
 
@@ -101,8 +119,7 @@ class PathReadings {
 
 bool reads_as_written(std::string_view path) {
   if (path.starts_with(' ') || path.ends_with(' ') || is_file_uri(path)) return false;
-  return std::ranges::none_of(
-      path, [](char c) { return c == '%' || c == '\\' || is_control(c) || is_overlong(c); });
+  return !has_byte_of(path, kReadOtherwise);
 }
 
 std::vector<std::string> path_readings(std::string_view path) {
@@ -122,8 +139,7 @@ std::vector<std::string> path_readings(std::string_view path) {
 bool hides_names(std::string_view path) {
   if (path.size() > kLongestPath && !reads_as_written(path)) return true;
   if (!path.starts_with('/') && path.find("..") != std::string_view::npos) return true;
-  return std::ranges::any_of(
-      path, [](char c) { return c == '%' || c == '~' || is_control(c) || is_overlong(c); });
+  return has_byte_of(path, kHiding);
 }
 
 }  // namespace touchstone::policy

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <cstring>
 #include <span>
 
 #include "policy/path_reading.hpp"
@@ -123,6 +122,7 @@ std::optional<Network> Network::parse(std::string_view text) {
   const auto bits = read_bits(text.substr(slash + 1));
   if (!bits || *bits > 128 - before) return std::nullopt;
   network.bits_ = before + *bits;
+  network.bytes_ = masked(network.bytes_, network.bits_);
   return network;
 }
 
@@ -140,12 +140,7 @@ Answer Network::asks(std::string_view text) const {
 
 bool Network::has(const AddressBytes& address) const {
   // ::/0 is all of IPv6, and IPv4 is none of it.
-  if (bits_ < kMappedBits && is_mapped(address)) return false;
-  const unsigned whole = bits_ / 8;
-  if (std::memcmp(bytes_.data(), address.data(), whole) != 0) return false;
-  const unsigned rest = bits_ % 8;
-  const auto mask = static_cast<std::uint8_t>(0xff00U >> rest);
-  return rest == 0 || ((bytes_[whole] ^ address[whole]) & mask) == 0;
+  return !(bits_ < kMappedBits && is_mapped(address)) && masked(address, bits_) == bytes_;
 }
 
 bool Network::covers(const Network& other) const {

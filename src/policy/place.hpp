@@ -49,9 +49,12 @@ class Network {
   [[nodiscard]] Answer asks(std::string_view text) const;
   // All addresses of `other` are in this.
   [[nodiscard]] bool covers(const Network& other) const;
+  [[nodiscard]] bool has(const AddressBytes& bytes) const;
+
+  [[nodiscard]] const AddressBytes& first() const { return bytes_; }  // no bit behind `bits` is set
+  [[nodiscard]] unsigned bits() const { return bits_; }
 
  private:
-  [[nodiscard]] bool has(const AddressBytes& bytes) const;
 
   AddressBytes bytes_{};
   unsigned bits_ = 0;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <functional>
 #include <map>
 #include <ranges>
 #include <utility>
@@ -35,6 +36,13 @@ class Compiler {
       const auto& fact = key.leaf->fact;
       if (const auto* value = std::get_if<KeyValue>(&key.value)) {
         file(filed_[fact.id][*value], entry);
+      } else if (const auto* bound = std::get_if<Bound>(&key.value)) {
+        auto& index = bounds_[{fact.id, fact.member}];
+        (bound->above ? index.above : index.below).push_back({bound->near, entry});
+        index.all.push_back(entry);
+      } else if (const auto* network = std::get_if<const Network*>(&key.value)) {
+        auto& filed = networks_[{fact.id, fact.member}][(*network)->bits()];
+        file(filed[(*network)->first()], entry);
       } else {
         auto& filed = parts_[{fact.id, fact.member}];
         file(filed.by_text[std::get<Part>(key.value).text], rule, key, entry);
@@ -48,6 +56,14 @@ class Compiler {
     for (auto& [fact, parts] : parts_) {
       program_.part_indexes_.push_back(index_of({fact.first, fact.second}, parts));
     }
+    for (auto& [fact, index] : bounds_) {
+      index.fact = {fact.first, fact.second};
+      std::ranges::sort(index.above, std::less(), &Program::BoundIndex::Filed::bound);
+      std::ranges::sort(index.below, std::greater(), &Program::BoundIndex::Filed::bound);
+      program_.bound_indexes_.push_back(std::move(index));
+    }
+    for (auto& [fact, networks] : networks_)
+      program_.network_indexes_.push_back(index_of({fact.first, fact.second}, networks));
   }
 
  private:
@@ -58,6 +74,9 @@ class Compiler {
     std::map<std::string, PartEntries> by_text;
     Entries paths;
   };
+
+  using FactKey = std::pair<FactId, std::string>;
+  using FiledNetworks = std::map<unsigned, std::map<AddressBytes, Entries>>;
 
   static void file(Entries& filed, Program::Entry entry) {
     if (filed.empty() || filed.back().rule != entry.rule) filed.push_back(entry);
@@ -140,6 +159,18 @@ class Compiler {
     return index;
   }
 
+  static Program::NetworkIndex index_of(FactRef fact, FiledNetworks& networks) {
+    Program::NetworkIndex index{.fact = std::move(fact), .by_bits = {}, .all = {}};
+    for (auto& [bits, filed] : networks) {
+      auto& same = index.by_bits.emplace_back(Program::NetworkIndex::Networks{bits, {}});
+      for (auto& [first, entries] : filed) {
+        index.all.insert(index.all.end(), entries.begin(), entries.end());
+        same.filed.push_back({first, std::move(entries)});
+      }
+    }
+    return index;
+  }
+
   static Program::Index index_of(FactId fact, Filed& values) {
     Program::Index index;
     index.fact = fact;
@@ -173,7 +204,9 @@ class Compiler {
   Census census_;
   const Leaf* known_ = nullptr;  // to hold, whenever the code that is compiled is run
   std::map<FactId, Filed> filed_;
-  std::map<std::pair<FactId, std::string>, FiledParts> parts_;
+  std::map<FactKey, FiledParts> parts_;
+  std::map<FactKey, Program::BoundIndex> bounds_;
+  std::map<FactKey, FiledNetworks> networks_;
 };
 
 Program::Program(std::span<const Rule> rules, Phase phase) {
@@ -182,6 +215,15 @@ Program::Program(std::span<const Rule> rules, Phase phase) {
     if (rules[i].phase == phase) compiler.add(rules[i], static_cast<std::uint32_t>(i));
   }
   compiler.finish();
+}
+
+std::span<const Program::Entry> Program::find_network(const NetworkIndex::Networks& networks,
+                                                      const AddressBytes& address) {
+  if (networks.bits < kMappedBits && is_mapped(address)) return {};
+  const auto first = masked(address, networks.bits);
+  const auto it = std::ranges::lower_bound(networks.filed, first, {}, &NetworkIndex::Filed::first);
+  if (it == networks.filed.end() || it->first != first) return {};
+  return it->entries;
 }
 
 Program::WordTable::WordTable(std::size_t words) : places(std::bit_ceil(2 * words + 1)) {}
