@@ -74,10 +74,38 @@ void check_text(std::string_view text, std::string_view source) {
   check_problems(read_table(text, source).problems, source);
 }
 
+// Enough about one argument to be found by its parts, and on both sides of a doubt.
+const Policy& some_policy() {
+  static const auto kLoaded = [] {
+    std::string rules = "rules:\n";
+    for (const std::string_view asks :
+         {"withinPath: /etc", "withinPath: /srv/a", "withinPath: a/b", "withinPath: /home/a/.ssh",
+          "cidr: 10.0.0.0/8", "cidr: '::/0'", "greaterThan: 9007199254740993", "lessThan: 5",
+          "equals: '22'", "equals: true", "contains: a", "matches: '^a+b$'"}) {
+      for (const std::string_view not_or : {"", "not: "}) {
+        const auto name = std::to_string(rules.size());
+        rules += "- {name: r" + name + ", effect: block, conditions: {" + std::string(not_or) +
+                 (not_or.empty() ? "" : "{") + "fact: request.arguments.x, " + std::string(asks) +
+                 (not_or.empty() ? "" : "}") + "}}\n";
+      }
+    }
+    return load(rules, "p.yaml");
+  }();
+  require(kLoaded.good(), "the rules of this file load");
+  return *kLoaded.policy;
+}
+
+void check_argument(std::string_view text) {
+  Facts facts;
+  facts.set_member(fact_id("request.arguments."), "/x", Value(text));
+  check_decision(some_policy(), facts);
+}
+
 // What facts are written as is read back as the same.
 void check_facts(std::string_view text) {
   const auto known = read_facts(text, "f.json");
   if (!known) return;
+  check_decision(some_policy(), known->facts);
   json::Writer first;
   known->facts.write(first);
   const auto again = read_facts(first.text(), "f.json");
@@ -95,5 +123,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   touchstone::policy::check_text(text, "p.yaml");
   touchstone::policy::check_text(text, "p.json");
   touchstone::policy::check_facts(text);
+  touchstone::policy::check_argument(text);
   return 0;
 }

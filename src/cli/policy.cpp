@@ -126,6 +126,7 @@ void write_report(json::Writer& out, const RuleReport& report) {
   for (const auto& asked : report.asked) {
     out.begin_object().key("depth").integer(static_cast<std::int64_t>(asked.depth));
     out.key("text").string(asked.text).key("held").boolean(asked.held);
+    if (asked.doubt) out.key("doubt").boolean(true);
     if (!asked.seen.empty()) out.key("seen").string(asked.seen);
     out.end_object();
   }
@@ -144,6 +145,7 @@ void print_report(const RuleReport& report, const Style& style, Io& io) {
     io.out << std::string(2 * asked.depth + 2, ' ')
            << printable(fmt::format("{} {}", asked.held ? "yes" : "no ", asked.text));
     if (!asked.seen.empty()) io.out << style.dim(printable(fmt::format("  [{}]", asked.seen)));
+    if (asked.doubt) io.out << "  in doubt: it can be read otherwise";
     io.out << '\n';
   }
 }

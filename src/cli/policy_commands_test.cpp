@@ -1,4 +1,6 @@
 // touchstone policy …: what people see, and how scripts can tell.
+#include <fstream>
+#include <sstream>
 #include <string>
 
 #include <fmt/format.h>
@@ -68,6 +70,26 @@ TEST(PolicyExplain, what_facts_say_cannot_paint_the_screen) {
   EXPECT_THAT(painted.out, Not(HasSubstr("\x1b")));
 }
 
+TEST(PolicyExplain, tells_where_a_value_was_in_doubt) {
+  const auto* policy =
+      "rules: [{name: a, effect: block, conditions: {fact: request.arguments.n, greaterThan: 9}}]";
+  const auto file = ::testing::TempDir() + "doubtful-facts.yaml";
+  std::ofstream(file) << "request.arguments: {n: '5,000'}";
+  const auto text = run({"policy", "explain", "-", file}, policy);
+  EXPECT_THAT(text.out, HasSubstr("yes request.arguments./n greaterThan 9  [\"5,000\"]  in doubt"));
+  const auto json = run({"policy", "explain", "-", file, "--format", "json"}, policy);
+  EXPECT_THAT(json.out, HasSubstr(R"("held":true,"doubt":true)"));
+}
+
+TEST(PolicyTest, points_out_a_rule_that_does_not_exist) {
+  const auto ran = run({"policy", "test", "-", "--policy", "balanced"},
+                       "tests: [{name: t, facts: {tool.pin.state: changed}, effect: block, rules: "
+                       "[block-held-tool]}]");
+  EXPECT_EQ(ran.code, 1);
+  EXPECT_THAT(ran.out, HasSubstr("the policy has no rule \"block-held-tool\"; did you mean "
+                                 "block-held-tools?"));
+}
+
 TEST(PolicyTest, passes_fails_and_refuses) {
   const auto* table = "tests: [{name: t, facts: {tool.pin.state: changed}, effect: block}]";
   EXPECT_EQ(run({"policy", "test", "-", "--policy", "balanced"}, table).code, 0);
@@ -135,6 +157,13 @@ TEST(PolicyFacts, are_listed_for_people_and_programs) {
   const auto listed = run({"policy", "facts", "--format", "json"});
   EXPECT_TRUE(is_json(listed.out));
   EXPECT_THAT(listed.out, HasSubstr(R"("name":"tool.annotations.readOnlyHint","type":"flag")"));
+}
+
+TEST(PolicyFacts, fit_a_terminal) {
+  const auto listed = run({"policy", "facts"}, "", {.colour = false, .width = 100}).out;
+  std::istringstream lines(listed);
+  for (std::string line; std::getline(lines, line);) EXPECT_LE(line.size(), 100U) << line;
+  EXPECT_THAT(listed, HasSubstr("sampling/createMessage"));
 }
 
 TEST(PolicyShow, prints_a_pack_that_loads_again) {

@@ -73,6 +73,20 @@ std::vector<FactCells> pack_table() {
   return rows;
 }
 
+// For a terminal: the words, which may be many, stand where lines are broken.
+std::vector<FactCells> narrow_fact_table() {
+  std::vector<FactCells> rows{{"fact", "phase", "type", "meaning"}};
+  for (const auto& row : policy::fact_rows()) {
+    const auto type = type_of_row(row);
+    const auto colon = row.type == "number" ? std::string::npos : type.find(": ");
+    const auto words =
+        colon == std::string::npos ? "" : fmt::format(" [{}]", type.substr(colon + 2));
+    rows.push_back({std::string(row.name), std::string(name_of(row.phase)), type.substr(0, colon),
+                    std::string(row.meaning) + words});
+  }
+  return rows;
+}
+
 void print_columns(const std::vector<FactCells>& rows, Io& io) {
   const Style style(io.terminal.colour);
   Table table(0, io.terminal.width);
@@ -131,7 +145,7 @@ int policy_facts(const PolicyOptions& options, Io& io) {
     print_reference("Effects", word_table("effect", policy::kEffects), io);
     print_reference("Packs", pack_table(), io);
   } else {
-    print_columns(fact_table(), io);
+    print_columns(narrow_fact_table(), io);
     io.out << '\n';
     print_columns(placeholder_table(), io);
   }

@@ -22,6 +22,21 @@ bool can_be_key(const FactSpec& fact) {
   return fact.type == Type::kFlag || fact.type == Type::kText || fact.type == Type::kSet;
 }
 
+// What is more than a bound may be anything, so any other key is better.
+constexpr int kWorthOfBound = 10;
+
+std::optional<Access> access_by_bound(const Leaf& leaf) {
+  const auto* number = std::get_if<Number>(&leaf.operands.front());
+  if (number == nullptr || spec(leaf.op).shape != Shape::kOrdered) return {};
+  const bool above = leaf.op == Op::kGreaterThan || leaf.op == Op::kGreaterThanOrEqual;
+  return Access{.worth = kWorthOfBound, .keys = {{&leaf, Bound{number->near, above}}}};
+}
+
+std::optional<Access> access_by_network(const Leaf& leaf) {
+  if (leaf.op != Op::kCidr) return {};
+  return Access{.worth = worth_of(leaf.fact.id) - 10, .keys = {{&leaf, &*leaf.network}}};
+}
+
 std::optional<Access> access_by_value(const Leaf& leaf) {
   if (!leaf.fact.member.empty() || !can_be_key(spec(leaf.fact.id))) return {};
   Access access{.worth = worth_of(leaf.fact.id), .keys = {}};
@@ -49,6 +64,12 @@ Part part_of(const Leaf& leaf, std::string_view text) {
   return {std::string(text), whole && leaf.op == Op::kContains};
 }
 
+// Where one value is asked for, and not a part of a text, what is no text may be taken for it.
+bool may_be_other(const Leaf& leaf, std::string_view operand) {
+  const bool is_part = leaf.op == Op::kStartsWith || leaf.op == Op::kEndsWith;
+  return !is_part && reads_otherwise(leaf, operand);
+}
+
 }  // namespace
 
 std::vector<std::vector<std::string>> parts_needed(const Leaf& leaf) {
@@ -62,7 +83,7 @@ std::vector<std::vector<std::string>> parts_needed(const Leaf& leaf) {
     case Op::kEndsWith:
       for (const auto& operand : leaf.operands) {
         const auto* text = std::get_if<std::string>(&operand);
-        if (text == nullptr || text->empty()) return {};
+        if (text == nullptr || text->empty() || may_be_other(leaf, *text)) return {};
         ways.push_back({*text});
       }
       return ways;
@@ -121,7 +142,9 @@ std::optional<Access> Census::access_by_part(const Leaf& leaf) const {
 
 std::optional<Access> Census::access_of(const Leaf& leaf) const {
   auto access = access_by_value(leaf);
-  return access ? std::move(access) : access_by_part(leaf);
+  if (!access) access = access_by_part(leaf);
+  if (!access) access = access_by_bound(leaf);
+  return access ? std::move(access) : access_by_network(leaf);
 }
 
 std::optional<Access> Census::best_of(const std::vector<Condition>& parts) const {

@@ -2,7 +2,8 @@
 // Internal to src/policy.
 //
 // A key is a fact and something about its value: a flag, a word, what a text begins or ends with,
-// or a part of it. A rule cannot fire unless one of its keys holds. Keys point into the rules.
+// a part of it, on which side of a number it lies, or a network that it is an address of. A rule
+// cannot fire unless one of its keys holds. Keys point into the rules.
 #pragma once
 
 #include <compare>
@@ -34,10 +35,15 @@ struct Part {
   std::string text;
   bool exact = false;
 };
+// A number that is this or more (`above`), or this or less: `near` is the nearest double.
+struct Bound {
+  double near = 0;
+  bool above = true;
+};
 using KeyValue = std::variant<bool, std::string_view, Beginning, Ending>;
 struct Key {
   const Leaf* leaf = nullptr;
-  std::variant<KeyValue, Part> value;
+  std::variant<KeyValue, Part, Bound, const Network*> value;
 };
 
 // `worth` tells how few calls have one of the keys.

@@ -159,6 +159,15 @@ std::string written(const KnownWorld& known) {
   return text + "}";
 }
 
+// The number 1 may be taken for true.
+bool is_doubtful(const Question& leaf, const std::string& value) {
+  const auto is_pair = [&](const std::string& operand) {
+    return (value == "1" && operand == "true") || (value == "true" && operand == "1");
+  };
+  return leaf.op != "exists" && std::ranges::any_of(leaf.operands, is_pair) &&
+         std::ranges::find(leaf.operands, value) == leaf.operands.end();
+}
+
 bool one_holds(const Question& leaf, const std::string& value) {
   const auto& operand = leaf.operands.front();
   const auto rank = [&](const std::string& word) {
@@ -177,8 +186,9 @@ bool one_holds(const Question& leaf, const std::string& value) {
   return leaf.op == "greaterThan" ? rank(value) > rank(operand) : rank(value) <= rank(operand);
 }
 
-bool holds(const Question& question, const KnownWorld& known) {
-  const auto part = [&](const Question& one) { return holds(one, known); };
+bool holds(const Question& question, const KnownWorld& known, bool doubt = true) {
+  const bool turned = question.kind == Question::Kind::kNot;
+  const auto part = [&](const Question& one) { return holds(one, known, doubt != turned); };
   switch (question.kind) {
     case Question::Kind::kAnd: return std::ranges::all_of(question.parts, part);
     case Question::Kind::kOr: return std::ranges::any_of(question.parts, part);
@@ -188,7 +198,9 @@ bool holds(const Question& question, const KnownWorld& known) {
   const auto it = known.find(question.fact->name);
   if (question.op == "exists") return (it != known.end()) == (question.operands.front() == "true");
   if (it == known.end() || it->second.empty()) return false;
-  const auto one = [&](const std::string& value) { return one_holds(question, value); };
+  const auto one = [&](const std::string& value) {
+    return is_doubtful(question, value) ? doubt : one_holds(question, value);
+  };
   return question.every ? std::ranges::all_of(it->second, one)
                         : std::ranges::any_of(it->second, one);
 }
@@ -200,7 +212,7 @@ std::string expected(const std::vector<RuleOfWorld>& rules, const KnownWorld& kn
   std::string shadow;
   for (std::size_t i = 0; i < rules.size(); ++i) {
     const auto& rule = rules[i];
-    const bool excused = !rule.unless.empty() && holds(rule.unless.front(), known);
+    const bool excused = !rule.unless.empty() && holds(rule.unless.front(), known, false);
     if (!holds(rule.question, known) || excused) continue;
     (rule.shadow ? shadow : fired) += fmt::format(" r{:02}", i);
     if (rule.shadow) continue;

@@ -34,6 +34,29 @@ std::string_view tool_of(const std::vector<Term>& terms) {
   return tool;
 }
 
+bool is_tied(std::string_view pattern) {
+  if (pattern.starts_with("(?")) pattern.remove_prefix(std::min(pattern.find(')'), pattern.size()));
+  if (pattern.starts_with(')')) pattern.remove_prefix(1);
+  return pattern.starts_with('^') || pattern.starts_with("\\A");
+}
+
+// "eve@other.example, ann@example.org" ends with @example.org, and goes to eve as well.
+bool asks_loosely(const Leaf& leaf) {
+  static const FactId kArguments = fact_id("request.arguments.");
+  if (leaf.doubt_holds || leaf.fact.id != kArguments) return false;
+  if (leaf.op == Op::kMatches) return !is_tied(std::get<std::string>(leaf.operands.front()));
+  return leaf.op == Op::kEndsWith || leaf.op == Op::kContains;
+}
+
+const Leaf* loose_leaf(const Condition& condition) {
+  if (condition.kind == Condition::Kind::kLeaf)
+    return asks_loosely(condition.leaf) ? &condition.leaf : nullptr;
+  for (const auto& part : condition.parts) {
+    if (const auto* leaf = loose_leaf(part)) return leaf;
+  }
+  return nullptr;
+}
+
 class Checker {
  public:
   explicit Checker(const Policy& policy) {
@@ -52,7 +75,19 @@ class Checker {
   }
 
  private:
+  void look_for_loose(const Rule& rule) {
+    const auto* leaf = rule.inherited ? nullptr : loose_leaf(rule.condition);
+    if (leaf == nullptr) return;
+    remark(
+        {RemarkKind::kLoose, &rule, nullptr,
+         fmt::format("\"{}\" is an exception, and holds of a text that has other things in front "
+                     "of that or around it, such as a second address",
+                     to_string(*leaf)),
+         "ask for the whole of it: equals, in, withinPath, or matches from ^ to $"});
+  }
+
   void learn(const Rule& rule) {
+    look_for_loose(rule);
     auto terms = terms_of(rule.condition);
     if (!terms) return;
     std::erase_if(*terms, is_impossible);
@@ -127,6 +162,7 @@ std::string_view name_of(RemarkKind kind) {
     case RemarkKind::kUnreachable: return "unreachable";
     case RemarkKind::kShadowed: return "shadowed";
     case RemarkKind::kContradictory: return "contradictory";
+    case RemarkKind::kLoose: return "loose";
     case RemarkKind::kEmpty: break;
   }
   return "empty";

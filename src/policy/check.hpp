@@ -3,11 +3,12 @@
 //   unreachable    its conditions can never hold together
 //   shadowed       another rule fires whenever it does, and is at least as strong
 //   contradictory  two rules ask the same and say something else
+//   loose          its exception asks for a part of an argument, which may have anything beside it
 //   empty          there are no rules: nothing is decided
 //
 // Found by trying: a fact that has few values (flags, words, numbers around the rules' own) is
 // given each of them and the rules' own questions are asked, so what is reported is true. What
-// would take too long to try is not reported.
+// would take too long to try is not reported. A value that is in doubt (leaf.hpp) is not tried.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +20,7 @@
 
 namespace touchstone::policy {
 
-enum class RemarkKind : std::uint8_t { kUnreachable, kShadowed, kContradictory, kEmpty };
+enum class RemarkKind : std::uint8_t { kUnreachable, kShadowed, kContradictory, kLoose, kEmpty };
 
 [[nodiscard]] std::string_view name_of(RemarkKind kind);
 

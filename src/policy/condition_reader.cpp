@@ -162,7 +162,7 @@ bool Reader::read_operands(const Node& node, const OpSpec& op, Leaf& leaf) {
   if (op.shape == Shape::kSame || op.shape == Shape::kOrdered) {
     auto scalar = read_scalar(node, fact, op.op == Op::kContains && fact.type == Type::kText);
     if (scalar && op.shape == Shape::kOrdered && fact.type == Type::kAny &&
-        !std::holds_alternative<double>(*scalar)) {
+        !std::holds_alternative<Number>(*scalar)) {
       problem(node.offset, expected_found("a number", node));
       return false;
     }
@@ -221,11 +221,11 @@ std::optional<Scalar> Reader::read_scalar(const Node& node, const FactSpec& fact
     return problem(node.offset, expected_found("true or false", node));
   }
   if (fact.type == Type::kNumber) {
-    if (number) return Scalar(*number);
+    if (number) return Scalar(Number(node.text));
     return problem(node.offset, expected_found("a number", node));
   }
   if (fact.type == Type::kAny && flag) return Scalar(*flag);
-  if (fact.type == Type::kAny && number) return Scalar(*number);
+  if (fact.type == Type::kAny && number) return Scalar(Number(node.text));
   if (!is_text(node)) {
     return problem(node.offset, expected_found("a text", node),
                    node.is_scalar() ? "put it in quotation marks" : "");

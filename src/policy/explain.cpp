@@ -26,6 +26,7 @@ void ask(const Condition& condition, const Facts& facts, std::size_t depth,
   out.push_back({.depth = depth,
                  .text = is_leaf ? to_string(condition.leaf) : std::string(heading(condition)),
                  .held = condition.holds(facts),
+                 .doubt = is_leaf && condition.leaf.doubts(facts),
                  .seen = is_leaf ? shortened(facts.text_of(condition.leaf.fact)) : ""});
   for (const auto& part : condition.parts) ask(part, facts, depth + 1, out);
 }

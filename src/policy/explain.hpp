@@ -14,7 +14,8 @@ struct Asked {
   std::size_t depth = 0;
   std::string text;  // "tool.tier equals destructive", or "all of", "any of", "not", "unless"
   bool held = false;
-  std::string seen;  // of a question about a fact: its value, or "absent"
+  bool doubt = false;  // the value can be read in ways that differ; `held` is the side to err on
+  std::string seen;    // of a question about a fact: its value, or "absent"
 };
 
 struct RuleReport {

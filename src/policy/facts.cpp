@@ -1,7 +1,6 @@
 #include "policy/facts.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cstring>
 #include <memory>
 #include <numeric>
@@ -38,10 +37,16 @@ std::span<const FactId> named(std::span<const FactId> ids, std::string_view fami
   return {found.begin(), found.end()};
 }
 
+std::string_view readable(Numeral number) { return number.text; }
+template <typename Scalar>
+Scalar readable(Scalar scalar) {
+  return scalar;
+}
+
 void append_text(std::string& out, const Value& value) {
   any_of_value(value, [&](auto scalar, bool) {
     if (!out.empty()) out += ", ";
-    out += fmt::format("{}", scalar);
+    out += fmt::format("{}", readable(scalar));
     return false;
   });
 }
@@ -52,6 +57,7 @@ struct ToJson {
   void operator()(bool flag) const { out.boolean(flag); }
   void operator()(double number) const { out.number(number); }
   void operator()(std::string_view text) const { out.string(text); }
+  void operator()(Numeral number) const { out.raw(number.text); }
   void operator()(Words words) const {
     out.begin_array();
     for (const auto word : words) out.string(word);
@@ -196,11 +202,7 @@ void Facts::write(json::Writer& out, std::span<const Written> ready) const {
 Value scalar_of(json::View value, std::string& scratch) {
   if (const auto flag = value.as_bool()) return *flag;
   if (const auto text = value.as_string(scratch)) return *text;
-  if (!value.is(json::Kind::kNumber)) return {};
-  double number = 0;
-  const auto raw = value.raw();
-  const auto [end, error] = std::from_chars(raw.data(), raw.data() + raw.size(), number);
-  return error == std::errc() ? Value(number) : Value();
+  return value.is(json::Kind::kNumber) ? Value(Numeral{value.raw()}) : Value();
 }
 
 void fill_field(Facts& facts, std::string_view family, model::Field field,

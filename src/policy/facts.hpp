@@ -21,11 +21,13 @@
 #include "model/label.hpp"
 #include "model/profile.hpp"
 #include "policy/fact.hpp"
+#include "policy/number.hpp"
 
 namespace touchstone::policy {
 
 using Words = std::span<const std::string_view>;
-using Value = std::variant<std::monostate, bool, double, std::string_view, Words>;
+// A number that we count is a double; one that a call brings is what is written there.
+using Value = std::variant<std::monostate, bool, double, std::string_view, Words, Numeral>;
 
 // Where texts live that nobody else keeps. Addresses stay as they are while it lives, also when it
 // is moved.
@@ -61,9 +63,9 @@ class Facts {
 
   [[nodiscard]] const Value& at(FactId id) const { return values_[id]; }
 
-  // Calls `take` with each value that the fact has (bool, double, std::string_view, or monostate
-  // for an object in a list) and with whether it is a member of a set, until it returns true; tells
-  // whether one did.
+  // Calls `take` with each value that the fact has (bool, double, std::string_view, Numeral, or
+  // monostate for an object in a list) and with whether it is a member of a set, until it returns
+  // true; tells whether one did.
   template <typename Take>
   bool any_of(const FactRef& fact, Take&& take) const;
   [[nodiscard]] bool has(const FactRef& fact) const;
@@ -124,6 +126,7 @@ bool any_of_value(const Value& value, const Take& take) {
         if (take(word, true)) return true;
       }
       return false;
+    case 5: return take(*std::get_if<5>(&value), false);
     default: return false;
   }
 }

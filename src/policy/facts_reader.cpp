@@ -53,6 +53,8 @@ class FactsReader {
   static void write_json(json::Writer& out, const Node& node) {
     if (const auto flag = flag_of(node)) {
       out.boolean(*flag);
+    } else if (node.kind == Node::Kind::kPlain && is_json_number(node.text)) {
+      out.raw(node.text);
     } else if (const auto number = number_of(node)) {
       out.number(*number);
     } else if (node.is_scalar()) {
@@ -120,6 +122,8 @@ class FactsReader {
   // An object is there, and has no value; a list of scalars is a set of texts.
   Value any_value(const Node& node) {
     if (const auto flag = flag_of(node)) return *flag;
+    if (node.kind == Node::Kind::kPlain && is_json_number(node.text))
+      return Numeral{into_.texts.keep(node.text)};
     if (const auto number = number_of(node)) return *number;
     if (node.is_scalar()) return into_.texts.keep(node.text);
     if (node.kind == Node::Kind::kNull) return {};

@@ -1,6 +1,7 @@
 #include "policy/leaf.hpp"
 
 #include <algorithm>
+#include <compare>
 
 #include <fmt/format.h>
 #include <re2/re2.h>
@@ -11,17 +12,59 @@ namespace {
 // One automaton's memory. Patterns of rules are short; a larger one is refused when it is loaded.
 constexpr std::int64_t kPatternMemory = 256 << 10;
 
-bool same(const Scalar& operand, bool value) {
-  const auto* flag = std::get_if<bool>(&operand);
-  return flag != nullptr && *flag == value;
+std::string spelled(const Scalar& operand) {
+  if (const auto* flag = std::get_if<bool>(&operand)) return *flag ? "true" : "false";
+  if (const auto* number = std::get_if<Number>(&operand)) return number->text;
+  return std::get<std::string>(operand);
 }
-bool same(const Scalar& operand, double value) {
-  const auto* number = std::get_if<double>(&operand);
-  return number != nullptr && *number == value;
+
+Answer same_flag(std::string_view text, bool flag) {
+  return at_most_maybe(answer(reads_as_flag(text) == flag));
 }
-bool same(const Scalar& operand, std::string_view value) {
-  const auto* text = std::get_if<std::string>(&operand);
-  return text != nullptr && *text == value;
+Answer same_number(std::string_view text, std::string_view digits) {
+  const auto [reading, numeral] = reads_as_number(text);
+  const bool is_same =
+      reading == NumberReading::kPlain && std::is_eq(compare_digits(numeral.text, digits));
+  return at_most_maybe(answer(is_same));
+}
+
+// Whether a value is what a rule names. Of facts that a call brings (`loose`) one type may stand
+// for another, as it does for servers.
+struct Same {
+  const Scalar& operand;
+  bool loose;
+
+  [[nodiscard]] Answer operator()(bool value) const {
+    if (const auto* flag = std::get_if<bool>(&operand)) return answer(*flag == value);
+    if (!loose) return Answer::kNo;
+    if (const auto* number = std::get_if<Number>(&operand)) return same_flag(number->text, value);
+    return same_flag(std::get<std::string>(operand), value);
+  }
+  [[nodiscard]] Answer operator()(double value) const {
+    const auto* number = std::get_if<Number>(&operand);
+    return answer(number != nullptr && number->near == value);
+  }
+  [[nodiscard]] Answer operator()(Numeral value) const {
+    if (const auto* number = std::get_if<Number>(&operand))
+      return answer(std::is_eq(compare(value, *number)));
+    if (const auto* flag = std::get_if<bool>(&operand)) return same_flag(value.text, *flag);
+    return same_number(std::get<std::string>(operand), value.text);
+  }
+  [[nodiscard]] Answer operator()(std::string_view value) const {
+    if (const auto* text = std::get_if<std::string>(&operand)) return answer(*text == value);
+    if (!loose) return Answer::kNo;
+    if (const auto* number = std::get_if<Number>(&operand)) return same_number(value, number->text);
+    return same_flag(value, std::get<bool>(operand));
+  }
+};
+
+bool ordered_so(Op op, std::strong_ordering order) {
+  switch (op) {
+    case Op::kGreaterThan: return std::is_gt(order);
+    case Op::kGreaterThanOrEqual: return std::is_gteq(order);
+    case Op::kLessThan: return std::is_lt(order);
+    default: return std::is_lteq(order);
+  }
 }
 
 // Asks one value, which is a member of a set or stands alone.
@@ -33,57 +76,101 @@ struct Ask {
     const auto* text = std::get_if<std::string>(&operand());
     return text == nullptr ? std::string_view() : std::string_view(*text);
   }
+  [[nodiscard]] bool is_loose() const { return spec(leaf.fact.id).type == Type::kAny; }
+  [[nodiscard]] bool is_ordered() const { return spec(leaf.op).shape == Shape::kOrdered; }
 
-  bool operator()(std::monostate /*object*/, bool /*member*/) const { return false; }
+  Answer operator()(std::monostate /*object*/, bool /*member*/) const { return Answer::kNo; }
 
-  bool operator()(bool value, bool /*member*/) const { return asks_equality(value); }
+  Answer operator()(bool value, bool /*member*/) const { return asks_equality(value); }
 
-  bool operator()(double value, bool /*member*/) const {
-    if (spec(leaf.op).shape != Shape::kOrdered) return asks_equality(value);
-    const auto* number = std::get_if<double>(&operand());
-    return number != nullptr && compare(leaf.op, value, *number);
+  Answer operator()(double value, bool /*member*/) const {
+    if (!is_ordered()) return asks_equality(value);
+    const auto* number = std::get_if<Number>(&operand());
+    return answer(number != nullptr && compare(leaf.op, value, number->near));
   }
 
-  bool operator()(std::string_view value, bool member) const {
+  // A server that wants a text takes a number as it is written.
+  Answer operator()(Numeral value, bool member) const {
+    if (is_ordered()) return compare_number(value);
+    const bool is_value =
+        spec(leaf.op).shape == Shape::kSame || leaf.op == Op::kIn || leaf.op == Op::kIntersects;
+    const bool is_part = leaf.op == Op::kContains && !member;
+    if (is_value && !is_part) return asks_equality(value);
+    return at_most_maybe((*this)(value.text, member));
+  }
+
+  Answer operator()(std::string_view value, bool member) const {
     switch (leaf.op) {
-      case Op::kContains: return member ? same(operand(), value) : has_part(leaf.op, value, text());
+      case Op::kContains: return member ? asks_equality(value) : asks_part(value);
       case Op::kStartsWith:
-      case Op::kEndsWith: return has_part(leaf.op, value, text());
+      case Op::kEndsWith: return answer(has_part(leaf.op, value, text()));
       case Op::kMatches:
-        return RE2::PartialMatch(re2::StringPiece(value.data(), value.size()), *leaf.pattern);
-      case Op::kWithinPath: return leaf.path->holds(value);
-      case Op::kCidr: return leaf.network->holds(value);
+        return answer(
+            RE2::PartialMatch(re2::StringPiece(value.data(), value.size()), *leaf.pattern));
+      case Op::kWithinPath: return leaf.path->asks(value);
+      case Op::kCidr: return leaf.network->asks(value);
       case Op::kGreaterThan:
       case Op::kGreaterThanOrEqual:
       case Op::kLessThan:
-      case Op::kLessThanOrEqual: return compare_rank(value);
+      case Op::kLessThanOrEqual: return is_loose() ? compare_text(value) : compare_rank(value);
       default: return asks_equality(value);
     }
   }
 
   template <typename T>
-  [[nodiscard]] bool asks_equality(T value) const {
-    const auto is_it = [&](const Scalar& operand) { return same(operand, value); };
+  [[nodiscard]] Answer asks_equality(T value) const {
+    const auto is_it = [&](const Scalar& one) { return Same{one, is_loose()}(value); };
     switch (leaf.op) {
       case Op::kEquals:
       case Op::kContains: return is_it(operand());
-      case Op::kNotEquals: return !is_it(operand());
+      case Op::kNotEquals: return opposite(is_it(operand()));
       case Op::kIn:
-      case Op::kIntersects: return std::ranges::any_of(leaf.operands, is_it);
-      default: return false;
+      case Op::kIntersects: break;
+      default: return Answer::kNo;
     }
+    auto best = Answer::kNo;
+    for (const auto& one : leaf.operands) best = std::max(best, is_it(one));
+    return best;
   }
 
-  [[nodiscard]] bool compare_rank(std::string_view value) const {
+  [[nodiscard]] Answer asks_part(std::string_view value) const {
+    if (std::holds_alternative<std::string>(operand()))
+      return answer(has_part(leaf.op, value, text()));
+    return answer(has_part(leaf.op, value, spelled(operand())));
+  }
+
+  [[nodiscard]] Answer compare_number(Numeral value) const {
+    const auto* number = std::get_if<Number>(&operand());
+    return answer(number != nullptr && ordered_so(leaf.op, compare(value, *number)));
+  }
+
+  [[nodiscard]] Answer compare_text(std::string_view value) const {
+    const auto [reading, numeral] = reads_as_number(value);
+    switch (reading) {
+      case NumberReading::kNone: return Answer::kNo;
+      case NumberReading::kSome: return Answer::kMaybe;
+      case NumberReading::kPlain: break;
+    }
+    return compare_number(numeral);
+  }
+
+  [[nodiscard]] Answer compare_rank(std::string_view value) const {
     const auto& fact = spec(leaf.fact.id);
     const int rank = rank_of(fact, value);
-    return rank >= 0 && compare(leaf.op, rank, rank_of(fact, text()));
+    return answer(rank >= 0 && compare(leaf.op, rank, rank_of(fact, text())));
   }
 };
 
-std::string operand_text(const Scalar& operand) {
-  return std::visit([](const auto& value) { return fmt::format("{}", value); }, operand);
-}
+// The same, with doubt counted as the leaf wants it.
+struct AskLeaf {
+  const Leaf& leaf;
+
+  template <typename T>
+  bool operator()(T value, bool member) const {
+    const auto one = Ask{leaf}(value, member);
+    return one == Answer::kYes || (one == Answer::kMaybe && leaf.doubt_holds);
+  }
+};
 
 }  // namespace
 
@@ -97,7 +184,7 @@ std::optional<std::vector<std::string_view>> words_asked(const Leaf& leaf) {
   if (leaf.every || (fact.type != Type::kText && fact.type != Type::kSet)) return std::nullopt;
   std::vector<std::string_view> words;
   if (spec(leaf.op).shape == Shape::kOrdered) {
-    const auto holds = [&](std::string_view word) { return Ask{leaf}(word, false); };
+    const auto holds = [&](std::string_view word) { return AskLeaf{leaf}(word, false); };
     std::ranges::copy_if(fact.words, std::back_inserter(words), holds);
     return words;
   }
@@ -110,7 +197,7 @@ std::optional<std::vector<std::string_view>> words_asked(const Leaf& leaf) {
 }
 
 bool holds_of_text(const Leaf& leaf, std::string_view text) {
-  return leaf.op != Op::kExists && Ask{leaf}(text, spec(leaf.fact.id).type == Type::kSet);
+  return leaf.op != Op::kExists && AskLeaf{leaf}(text, spec(leaf.fact.id).type == Type::kSet);
 }
 
 bool some_word_holds(const Leaf& leaf) {
@@ -120,19 +207,36 @@ bool some_word_holds(const Leaf& leaf) {
   const bool looks_into = shape == Shape::kText || shape == Shape::kPattern ||
                           shape == Shape::kPath || shape == Shape::kNetwork;
   return !(is_part || looks_into) || std::ranges::any_of(fact.words, [&](std::string_view word) {
-    return Ask{leaf}(word, false);
+    return AskLeaf{leaf}(word, false);
   });
 }
 
 bool Leaf::holds(const Facts& facts) const {
   if (op == Op::kExists) return facts.has(fact) == *std::get_if<bool>(&operands.front());
-  if (!every) return facts.any_of(fact, Ask{*this});
+  if (!every) return facts.any_of(fact, AskLeaf{*this});
   bool some = false;
   const bool other = facts.any_of(fact, [&](auto value, bool member) {
     some = true;
-    return !Ask{*this}(value, member);
+    return !AskLeaf{*this}(value, member);
   });
   return some && !other;
+}
+
+bool Leaf::doubts(const Facts& facts) const {
+  return op != Op::kExists && facts.any_of(fact, [&](auto value, bool member) {
+    return Ask{*this}(value, member) == Answer::kMaybe;
+  });
+}
+
+bool reads_otherwise(const Leaf& leaf, std::string_view operand) {
+  return spec(leaf.fact.id).type == Type::kAny &&
+         (reads_as_flag(operand) || reads_as_number(operand).reading == NumberReading::kPlain);
+}
+
+void settle_doubt(Condition& condition, bool holds) {
+  condition.leaf.doubt_holds = holds;
+  const bool turned = condition.kind == Condition::Kind::kNot;
+  for (auto& part : condition.parts) settle_doubt(part, holds != turned);
 }
 
 bool Condition::holds(const Facts& facts) const {
@@ -150,7 +254,7 @@ std::string to_string(const Leaf& leaf) {
   std::string operands;
   for (const auto& operand : leaf.operands) {
     if (!operands.empty()) operands += ", ";
-    operands += operand_text(operand);
+    operands += spelled(operand);
   }
   return fmt::format("{}{} {} {}", leaf.every ? "every " : "", to_string(leaf.fact),
                      spec(leaf.op).name, operands);

@@ -2,7 +2,12 @@
 // are joined.
 //
 // A set compared with a value holds if any member does. An absent fact equals nothing, and is not
-// different from anything either: only `exists: false` sees it. Values; immutable once read.
+// different from anything either: only `exists: false` sees it.
+//
+// What a call brings may be read in more than one way: "22" as a number, %2Fetc as a path, 0x7f.1
+// as an address. Where the readings differ the answer is a doubt, and the leaf takes the side on
+// which its rule fires, since a rule that fires only ever restricts: it holds, but under `not` and
+// `unless` it does not. Values; immutable once read.
 #pragma once
 
 #include <memory>
@@ -12,6 +17,7 @@
 #include <variant>
 #include <vector>
 
+#include "policy/answer.hpp"
 #include "policy/facts.hpp"
 #include "policy/operator.hpp"
 #include "policy/place.hpp"
@@ -23,7 +29,7 @@ class RE2;
 namespace touchstone::policy {
 
 // What a fact is compared with. For an ordered fact `rank` is the word's place.
-using Scalar = std::variant<bool, double, std::string>;
+using Scalar = std::variant<bool, Number, std::string>;
 
 struct Leaf {
   FactRef fact;
@@ -32,10 +38,13 @@ struct Leaf {
   std::shared_ptr<const re2::RE2> pattern;
   std::optional<Path> path;
   std::optional<Network> network;
-  bool every = false;      // all members of a set must hold, and there must be one
-  std::size_t offset = 0;  // where it stands in the file
+  bool every = false;       // all members of a set must hold, and there must be one
+  bool doubt_holds = true;  // false under `not`; settle_doubt() sets it
+  std::size_t offset = 0;   // where it stands in the file
 
   [[nodiscard]] bool holds(const Facts& facts) const;
+  // One of the values was in doubt.
+  [[nodiscard]] bool doubts(const Facts& facts) const;
 
   // Where it stands is no part of what it asks.
   friend bool operator==(const Leaf& a, const Leaf& b) {
@@ -73,6 +82,8 @@ struct Leaf {
 // The pattern ready to be searched for; null, and why in `why`, if RE2 does not take it.
 [[nodiscard]] std::shared_ptr<const re2::RE2> compile_pattern(const std::string& text,
                                                               std::string& why);
+// A number or a flag of a call may be taken for this text of the leaf.
+[[nodiscard]] bool reads_otherwise(const Leaf& leaf, std::string_view operand);
 // Its place among the words of an ordered fact; -1 if it is none of them.
 [[nodiscard]] int rank_of(const FactSpec& fact, std::string_view word);
 
@@ -89,5 +100,8 @@ struct Condition {
 
   friend bool operator==(const Condition&, const Condition&) = default;
 };
+
+// Tells each leaf on which side a doubt counts. Once a rule's condition is whole.
+void settle_doubt(Condition& condition, bool holds = true);
 
 }  // namespace touchstone::policy

@@ -186,12 +186,28 @@ TEST(Load, modifiers_are_read_and_checked) {
   EXPECT_EQ(modifiers.timeout, std::chrono::minutes(5));
   EXPECT_EQ(modifiers.notify, (std::vector<std::string>{"ops", "sec"}));
   EXPECT_EQ(modifiers.limit, (Limit{3, std::chrono::hours(1), Per::kTool}));
-  for (const auto* wrong : {"timeout: 5", "timeout: 0", "audit: all", "limit: 5", "notify: {}",
-                            "limit: {calls: 0, window: 1h}", "limit: {calls: 1}", "confirm: maybe",
-                            "limit: {calls: 1, window: 1h, by: tool}"}) {
+  for (const auto* wrong :
+       {"timeout: 5", "timeout: 0", "audit: all", "limit: 5", "notify: {}",
+        "limit: {calls: 0, window: 1h}", "limit: {calls: 1}", "confirm: maybe",
+        "limit: {calls: 1, window: 1h, by: tool}", "notify: 5", "notify: [ops, true]"}) {
     EXPECT_NE(problems(std::string("rules: [{name: a, effect: block, ") + wrong + "}]"), "")
         << wrong;
   }
+}
+
+TEST(Load, a_modifier_of_nothing_is_refused_with_the_reason) {
+  const auto wrong = [](const std::string& modifier) {
+    return problems("rules: [{name: a, effect: block, " + modifier + "}]");
+  };
+  EXPECT_EQ(wrong("timeout: 0s"),
+            "p.yaml:1:43 (rule \"a\"): expected a duration of more than nothing, found \"0s\"\n"
+            "  try: for no time limit leave it out; to let nothing pass, `effect: block`\n");
+  EXPECT_EQ(wrong("limit: {calls: 0, window: 1h}"),
+            "p.yaml:1:49 (rule \"a\"): expected a number of calls from 1 to 1000000000, found "
+            "\"0\"\n  try: to let none pass, `effect: block`\n");
+  EXPECT_EQ(wrong("notify: 5"),
+            "p.yaml:1:42 (rule \"a\"): expected the name of a channel, or a list of them, found "
+            "\"5\"\n");
 }
 
 TEST(Hostile, what_is_no_policy_is_refused_with_a_place) {

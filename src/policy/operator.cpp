@@ -22,8 +22,8 @@ constexpr OpSpec kOperators[] = {
     {Op::kGreaterThanOrEqual, "greaterThanOrEqual", Shape::kOrdered, "number text any", "is that or more"},
     {Op::kLessThan, "lessThan", Shape::kOrdered, "number text any", "is less"},
     {Op::kLessThanOrEqual, "lessThanOrEqual", Shape::kOrdered, "number text any", "is that or less"},
-    {Op::kWithinPath, "withinPath", Shape::kPath, "text set any", "is this path or lies below it, whatever . and .. it takes"},
-    {Op::kCidr, "cidr", Shape::kNetwork, "text set any", "is an IP address (a port is left out) in this network"},
+    {Op::kWithinPath, "withinPath", Shape::kPath, "text set any", "is this path or lies below it, whatever . and .. it takes, as a path or as the URI of a file"},
+    {Op::kCidr, "cidr", Shape::kNetwork, "text set any", "is an IP address in this network, however it is written, or a URL with one"},
 };
 // clang-format on
 

@@ -282,7 +282,8 @@ TEST(Table, tests_of_a_policy_pass_or_say_what_came_out) {
   EXPECT_THAT(failures(*balanced, table.tests[0]), ::testing::IsEmpty());
   EXPECT_THAT(
       failures(*balanced, table.tests[1]),
-      ::testing::ElementsAre("expected block, found allow (none)", "expected rules x, found none"));
+      ::testing::ElementsAre("expected block, found allow (none)", "the policy has no rule \"x\"",
+                             "expected rules x, found none"));
 }
 
 TEST(Table, what_is_no_table_is_refused) {

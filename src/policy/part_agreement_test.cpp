@@ -14,6 +14,7 @@
 #include "json/parser.hpp"
 #include "json/writer.hpp"
 #include "policy/access.hpp"
+#include "policy/path_reading.hpp"
 #include "policy/test_support.hpp"
 
 namespace touchstone::policy {
@@ -48,6 +49,18 @@ const Strings& pieces() {
                                "\n\"",
                                std::string(1, '\0'),
                                "1",
+                               "22",
+                               "on",
+                               "%2F",
+                               "%61",
+                               "..",
+                               "../",
+                               "\\\\",
+                               "file:",
+                               "~",
+                               "10.1.2.3",
+                               "0xa.",
+                               "e400",
                                std::string(70, 'a'),
                                std::string(70, 'a') + "b"};
   return kPieces;
@@ -59,20 +72,28 @@ std::string draw_text() {
   return text;
 }
 
+const Strings kBounds{"0", "1", "22", "1e3", "9007199254740993"};
+
 Leaf draw_part_leaf() {
   static const Strings kFacts{"tool.name", "flow.sources", "request.arguments.x",
                               "request.arguments.y"};
   static const Strings kPatterns{"a",   "^aa+b", "b$", "(a|b)A", "a|b",       "(?i)a",
                                  "é?a", "aab?",  ".",  "a.b",    "[ab]e\\.?", "a\\/a"};
-  static const std::vector<Op> kOps{Op::kContains,   Op::kContains, Op::kContains,
-                                    Op::kStartsWith, Op::kEndsWith, Op::kEquals,
-                                    Op::kIn,         Op::kMatches,  Op::kWithinPath};
+  static const std::vector<Op> kOps{
+      Op::kContains, Op::kContains,  Op::kContains,    Op::kStartsWith,     Op::kEndsWith,
+      Op::kEquals,   Op::kIn,        Op::kMatches,     Op::kWithinPath,     Op::kWithinPath,
+      Op::kCidr,     Op::kNotEquals, Op::kGreaterThan, Op::kLessThanOrEqual};
   Leaf leaf{.fact = *find_fact(any_one(kFacts)), .op = any_one(kOps)};
   leaf.every = below(5) == 0;
-  leaf.operands.emplace_back(leaf.op == Op::kMatches ? any_one(kPatterns) : draw_text());
-  if (leaf.op == Op::kIn) leaf.operands.emplace_back(draw_text());
   const bool any = spec(leaf.fact.id).type == Type::kAny;
-  if (any && leaf.op == Op::kContains && below(4) == 0) leaf.operands.front() = 1.0;
+  const bool ordered = spec(leaf.op).shape == Shape::kOrdered;
+  if (ordered && !any) leaf.op = Op::kEquals;
+  leaf.operands.emplace_back(leaf.op == Op::kMatches ? any_one(kPatterns) : draw_text());
+  if (ordered && any) leaf.operands.front() = Number(any_one(kBounds));
+  if (leaf.op == Op::kCidr)
+    leaf.network = Network::parse(any_one(Strings{"10.0.0.0/8", "0.0.0.0/0", "::/0"}));
+  if (leaf.op == Op::kIn) leaf.operands.emplace_back(draw_text());
+  if (any && leaf.op == Op::kContains && below(4) == 0) leaf.operands.front() = Number(1);
   if (any && leaf.op == Op::kIn && below(4) == 0) leaf.operands.back() = true;
   if (leaf.op == Op::kMatches) {
     std::string why;
@@ -104,6 +125,7 @@ std::vector<Rule> draw_part_rules() {
   for (auto& rule : rules) {
     rule.effect = Effect::kBlock;
     rule.condition = draw_condition(2);
+    if (below(2) == 0) settle_doubt(rule.condition);
   }
   return rules;
 }
@@ -119,7 +141,9 @@ Strings draw_texts() {
 std::string draw_json() {
   json::Writer out;
   if (below(2) == 0) return std::move(out.string(draw_text())).take();
-  if (below(4) == 0) return any_one(Strings{"1", "true", "null", "{\"a\": \"a\"}"});
+  if (below(4) == 0)
+    return any_one(Strings{"1", "true", "null", "{\"a\": \"a\"}", "22", "22.0", "1e400", "-1e400",
+                           "167838211", "9007199254740992", "9007199254740994", "1e-400"});
   out.begin_array();
   for (const auto& text : draw_texts()) out.string(text);
   if (below(2) == 0) out.number(1).boolean(true).begin_object().end_object().null();
@@ -165,7 +189,7 @@ RC_GTEST_PROP(PartAgreement, a_leaf_holds_only_where_the_parts_it_needs_are, ())
   Facts facts;
   facts.set("tool.name", Value(std::string_view(text)));
   const auto ways = parts_needed(leaf);
-  if (ways.empty() || !leaf.holds(facts)) return;
+  if (ways.empty() || hides_names(text) || !leaf.holds(facts)) return;
   const auto has = [&](const auto& part) { return text.find(part) != std::string::npos; };
   RC_ASSERT(std::ranges::any_of(
       ways, [&](const auto& parts) { return !parts.empty() && std::ranges::all_of(parts, has); }));
@@ -203,6 +227,27 @@ TEST(PartAgreement, a_rule_with_an_empty_part_is_asked_always) {
   EXPECT_EQ(policy->program(Phase::kRequest).rules_without_key(), 1U);
   EXPECT_EQ(testing::decided(*policy, "tool.name: x"), "block none");
   EXPECT_EQ(testing::decided(*policy, "{}"), "allow");
+}
+
+TEST(PartAgreement, numbers_and_networks_are_found_by_where_they_lie) {
+  const auto policy = testing::policy_of(
+      "rules: [{name: a, effect: block, conditions: {fact: session.calls, greaterThan: 5}},"
+      "{name: b, effect: block, conditions: {fact: request.arguments.n, lessThanOrEqual: 5}},"
+      "{name: c, effect: block, conditions: {fact: request.arguments.n, greaterThan: 1000}},"
+      "{name: d, effect: block, conditions: {fact: request.arguments.ip, cidr: 10.0.0.0/8}},"
+      "{name: e, effect: block, conditions: {fact: request.arguments.ip, cidr: 10.1.2.0/24}},"
+      "{name: f, effect: block, conditions: {fact: request.arguments.ip, cidr: '::/0'}}]");
+  EXPECT_EQ(policy->program(Phase::kRequest).rules_without_key(), 0U);
+  EXPECT_EQ(testing::decided(*policy, "session.calls: 6"), "block a");
+  EXPECT_EQ(testing::decided(*policy, "session.calls: 5"), "allow");
+  EXPECT_EQ(testing::decided(*policy, "request.arguments: {n: 5}"), "block b");
+  EXPECT_EQ(testing::decided(*policy, "request.arguments: {n: [7, 5, '1e400']}"), "block b c");
+  EXPECT_EQ(testing::decided(*policy, "request.arguments: {n: '5,000'}"), "block b c");
+  EXPECT_EQ(testing::decided(*policy, "request.arguments: {n: many}"), "allow");
+  EXPECT_EQ(testing::decided(*policy, "request.arguments: {ip: 'http://10.1.2.3/'}"), "block d e");
+  EXPECT_EQ(testing::decided(*policy, "request.arguments: {ip: [10.2.0.1, '::1']}"), "block d f");
+  EXPECT_EQ(testing::decided(*policy, "request.arguments: {ip: 64:ff9b::10.1.2.3}"), "block d e f");
+  EXPECT_EQ(testing::decided(*policy, "request.arguments: {ip: example.org}"), "allow");
 }
 
 TEST(PartAgreement, patterns_and_paths_are_found_by_what_they_need) {

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <charconv>
-#include <cstring>
+#include <span>
 
-#include <arpa/inet.h>
+#include "policy/path_reading.hpp"
 
 namespace touchstone::policy {
 namespace {
@@ -20,31 +20,18 @@ void for_each_part(std::string_view path, const Take& take) {
   }
 }
 
-using AddressBytes = std::array<std::uint8_t, 16>;
-constexpr unsigned kMappedBits = 96;  // of ::ffff:0:0, in front of an IPv4 address
-constexpr std::size_t kLongestAddress = 45;
-
-std::optional<AddressBytes> read_address(std::string_view text) {
-  if (text.empty() || text.size() > kLongestAddress) return std::nullopt;
-  std::array<char, kLongestAddress + 1> terminated{};
-  std::ranges::copy(text, terminated.begin());
-  AddressBytes bytes{};
-  if (inet_pton(AF_INET6, terminated.data(), bytes.data()) == 1) return bytes;
-  bytes = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff};
-  if (inet_pton(AF_INET, terminated.data(), bytes.data() + 12) == 1) return bytes;
-  return std::nullopt;
-}
-
-bool is_mapped(const AddressBytes& bytes) {
-  return std::all_of(bytes.begin(), bytes.begin() + 10, [](auto b) { return b == 0; }) &&
-         bytes[10] == 0xff && bytes[11] == 0xff;
-}
-
-std::string_view without_port(std::string_view text) {
-  if (text.starts_with('[')) return text.substr(1, text.find(']') - 1);
-  const auto colon = text.find(':');
-  const bool one = colon != std::string_view::npos && text.find(':', colon + 1) == text.npos;
-  return one ? text.substr(0, colon) : text;
+// What is left of a path that leads above its beginning, from where it no longer does.
+std::vector<std::string_view> way_of(std::string_view path) {
+  std::vector<std::string_view> way;
+  for_each_part(path, [&](std::string_view part) {
+    if (part != "..") {
+      way.push_back(part);
+    } else if (!way.empty()) {
+      way.pop_back();
+    }
+  });
+  if (!way.empty() && way.front().starts_with('~')) way.erase(way.begin());
+  return way;
 }
 
 std::optional<unsigned> read_bits(std::string_view text) {
@@ -57,10 +44,12 @@ std::optional<unsigned> read_bits(std::string_view text) {
 }  // namespace
 
 std::optional<Path> Path::parse(std::string_view text) {
+  std::string slashed(text);
+  std::ranges::replace(slashed, '\\', '/');
   Path path;
-  path.absolute_ = text.starts_with('/');
+  path.absolute_ = slashed.starts_with('/');
   bool above = text.empty();
-  for_each_part(text, [&](std::string_view part) {
+  for_each_part(slashed, [&](std::string_view part) {
     if (part != "..") {
       path.parts_.emplace_back(part);
     } else if (!path.parts_.empty()) {
@@ -72,15 +61,25 @@ std::optional<Path> Path::parse(std::string_view text) {
   return above ? std::nullopt : std::optional(std::move(path));
 }
 
-bool Path::holds(std::string_view path) const {
-  if (path.empty() || path.starts_with('/') != absolute_) return false;
+Answer Path::asks(std::string_view path) const {
+  if (reads_as_written(path)) return asks_one(path);
+  const auto ways = path_readings(path);
+  if (ways.empty()) return Answer::kMaybe;
+  Answers answers;
+  for (const auto& way : ways) answers.add(asks_one(way));
+  return answers.total();
+}
+
+Answer Path::asks_one(std::string_view path) const {
+  const bool from_root = path.starts_with('/');
+  if (path.empty() || (from_root && !absolute_)) return Answer::kNo;
   // How deep we are, and how many of our own parts the way begins with.
   std::size_t depth = 0;
   std::size_t matched = 0;
-  bool above = false;
+  bool above = path.starts_with('~');
   for_each_part(path, [&](std::string_view part) {
     if (part == "..") {
-      above = above || (depth == 0 && !absolute_);
+      above = above || (depth == 0 && !from_root);
       depth -= depth > 0 ? 1 : 0;
       matched = std::min(matched, depth);
       return;
@@ -88,7 +87,21 @@ bool Path::holds(std::string_view path) const {
     if (matched == depth && matched < parts_.size() && parts_[matched] == part) ++matched;
     ++depth;
   });
-  return !above && matched == parts_.size();
+  if (above) return at_most_maybe(answer(may_lead_here(way_of(path))));
+  const auto here = answer(matched == parts_.size());
+  return from_root == absolute_ ? here : at_most_maybe(here);
+}
+
+// From a place that is not known. An absolute path is not taken for one that begins within it.
+bool Path::may_lead_here(const std::vector<std::string_view>& way) const {
+  if (parts_.empty()) return true;
+  if (!absolute_) return !std::ranges::search(way, parts_).empty();
+  for (std::size_t from = 0; from < parts_.size(); ++from) {
+    const auto rest = std::span(parts_).subspan(from);
+    if (rest.size() <= way.size() && std::ranges::equal(rest, std::span(way).first(rest.size())))
+      return true;
+  }
+  return false;
 }
 
 bool Path::covers(const Path& other) const {
@@ -109,22 +122,25 @@ std::optional<Network> Network::parse(std::string_view text) {
   const auto bits = read_bits(text.substr(slash + 1));
   if (!bits || *bits > 128 - before) return std::nullopt;
   network.bits_ = before + *bits;
+  network.bytes_ = masked(network.bytes_, network.bits_);
   return network;
 }
 
-bool Network::holds(std::string_view text) const {
-  const auto address = read_address(without_port(text));
-  return address && has(*address);
+Answer Network::asks(std::string_view text) const {
+  const AddressReadings readings(text);
+  Answers answers;
+  for (const auto& way : readings) answers.add(answer(has(way)));
+  if (readings.may_be_none()) answers.add(Answer::kNo);
+  auto total = answers.total();
+  readings.for_each_within([&](const AddressBytes& inner) {
+    total = std::max(total, at_most_maybe(answer(has(inner))));
+  });
+  return total;
 }
 
 bool Network::has(const AddressBytes& address) const {
   // ::/0 is all of IPv6, and IPv4 is none of it.
-  if (bits_ < kMappedBits && is_mapped(address)) return false;
-  const unsigned whole = bits_ / 8;
-  if (std::memcmp(bytes_.data(), address.data(), whole) != 0) return false;
-  const unsigned rest = bits_ % 8;
-  const auto mask = static_cast<std::uint8_t>(0xff00U >> rest);
-  return rest == 0 || ((bytes_[whole] ^ address[whole]) & mask) == 0;
+  return !(bits_ < kMappedBits && is_mapped(address)) && masked(address, bits_) == bytes_;
 }
 
 bool Network::covers(const Network& other) const {

@@ -1,5 +1,5 @@
 // Where something lies: paths below a path, addresses in a network. Pure, and no allocation where a
-// value is tested.
+// value is tested that can be read in one way only.
 #pragma once
 
 #include <array>
@@ -9,6 +9,9 @@
 #include <string_view>
 #include <vector>
 
+#include "policy/address_reading.hpp"
+#include "policy/answer.hpp"
+
 namespace touchstone::policy {
 
 // A folder, taken apart: "/srv/./data/" is /srv/data.
@@ -17,14 +20,21 @@ class Path {
   // Nothing if it leads above itself ("../x") or is empty.
   static std::optional<Path> parse(std::string_view text);
 
-  // By letters alone: no link is followed. A relative path is below a relative one only.
-  [[nodiscard]] bool holds(std::string_view path) const;
+  // Whether a path, or the URI of a file, is this folder or below it, in all the ways that it may
+  // be read (path_reading.hpp). By letters alone: no link is followed. Where the reader stands is
+  // not known, so it is a doubt whether a relative path is below an absolute one: if it would be
+  // from the root, or if it leads above itself (or begins with ~) and goes on as this one ends.
+  [[nodiscard]] Answer asks(std::string_view path) const;
   // All of `other` lies below this.
   [[nodiscard]] bool covers(const Path& other) const;
-  // Names of the folders it leads through; each stands so in any path that it holds.
+  // Names of the folders it leads through; each stands so in any path that it holds or doubts,
+  // unless hides_names() is true of that.
   [[nodiscard]] const std::vector<std::string>& parts() const { return parts_; }
 
  private:
+  [[nodiscard]] Answer asks_one(std::string_view path) const;
+  [[nodiscard]] bool may_lead_here(const std::vector<std::string_view>& way) const;
+
   bool absolute_ = false;
   std::vector<std::string> parts_;
 };
@@ -34,15 +44,19 @@ class Network {
   // "10.0.0.0/8", "2001:db8::/32", or one address.
   static std::optional<Network> parse(std::string_view text);
 
-  // An address of either kind: "10.1.2.3", "10.1.2.3:80", "::1", "[::1]:80".
-  [[nodiscard]] bool holds(std::string_view address) const;
+  // An address of either kind, alone or in a URL, in any of the ways that it may be read
+  // (address_reading.hpp).
+  [[nodiscard]] Answer asks(std::string_view text) const;
   // All addresses of `other` are in this.
   [[nodiscard]] bool covers(const Network& other) const;
+  [[nodiscard]] bool has(const AddressBytes& bytes) const;
+
+  [[nodiscard]] const AddressBytes& first() const { return bytes_; }  // no bit behind `bits` is set
+  [[nodiscard]] unsigned bits() const { return bits_; }
 
  private:
-  [[nodiscard]] bool has(const std::array<std::uint8_t, 16>& bytes) const;
 
-  std::array<std::uint8_t, 16> bytes_{};  // IPv4 as ::ffff:a.b.c.d
+  AddressBytes bytes_{};
   unsigned bits_ = 0;
 };
 

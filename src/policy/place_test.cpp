@@ -6,8 +6,14 @@
 namespace touchstone::policy {
 namespace {
 
+Answer asks_path(std::string_view folder, std::string_view path) {
+  return Path::parse(folder).value().asks(path);
+}
 bool within(std::string_view folder, std::string_view path) {
-  return Path::parse(folder).value().holds(path);
+  return asks_path(folder, path) == Answer::kYes;
+}
+bool outside(std::string_view folder, std::string_view path) {
+  return asks_path(folder, path) == Answer::kNo;
 }
 
 TEST(WithinPath, is_the_folder_itself_or_below_it) {
@@ -43,11 +49,54 @@ RC_GTEST_PROP(WithinPath, walking_agrees_with_taking_the_path_apart_first, ()) {
   for (const auto& part : parts) path += "/" + part;
   if (path.empty()) path = "/";
   const auto folder = Path::parse(*rc::gen::element<std::string>("/a", "/a/b", "/", "/b/a/b"));
-  RC_ASSERT(folder->holds(path) == folder->covers(*Path::parse(path)));
+  RC_ASSERT(folder->asks(path) == answer(folder->covers(*Path::parse(path))));
 }
 
+TEST(WithinPath, the_uri_of_a_file_is_its_path) {
+  for (const auto* path :
+       {"file:///etc/passwd", "FILE:///etc/passwd", "file:/etc/passwd", "file://localhost/etc/x",
+        "file:////etc//x", "file:///srv/../etc/x", "file:///etc/a%20b"}) {
+    EXPECT_TRUE(within("/etc", path)) << path;
+    EXPECT_TRUE(outside("/srv", path)) << path;
+  }
+  EXPECT_TRUE(within("C:/Windows", "file:///C:/Windows/x"));
+  EXPECT_TRUE(within("C:\\Windows", "C:\\Windows\\x"));
+}
+
+TEST(WithinPath, what_can_be_read_in_two_ways_is_in_doubt) {
+  for (const auto* path :
+       {"%2Fetc/passwd", "/srv/%2e%2e/etc/passwd", "/%65tc/passwd", "/%2565tc/passwd",
+        "\\etc\\passwd", "/srv\\..\\etc/passwd", " /etc/passwd", "/e\ttc/passwd",
+        "file:///%65tc/passwd", "etc/passwd", "../../etc/passwd", "x/../../etc/passwd"}) {
+    EXPECT_EQ(asks_path("/etc", path), Answer::kMaybe) << path;
+    EXPECT_TRUE(outside("/home", path)) << path;
+  }
+  EXPECT_EQ(asks_path("/srv/data", "/srv/data/%2e%2e/x"), Answer::kMaybe);
+  EXPECT_EQ(asks_path("/home/ann/.ssh", "../.ssh/id"), Answer::kMaybe);
+  EXPECT_EQ(asks_path("/home/ann/.ssh", "~/.ssh/id"), Answer::kMaybe);
+  EXPECT_EQ(asks_path("/home/ann/.ssh", "~ann/.ssh/id"), Answer::kMaybe);
+  EXPECT_TRUE(outside("/home/ann/.ssh", "../README.md"));
+  EXPECT_TRUE(outside("/home/ann/.ssh", "~/work"));
+  EXPECT_EQ(asks_path("secrets", "../work/secrets/x"), Answer::kMaybe);
+  EXPECT_TRUE(outside("secrets", "../work/x"));
+}
+
+TEST(WithinPath, what_cannot_be_read_may_be_anywhere) {
+  using namespace std::string_view_literals;
+  for (const auto path :
+       {"/srv\0/x"sv, "/srv/%00"sv, "/srv/%c0%af"sv, "\xC0\xAE./x"sv, "%25252525252fetc"sv}) {
+    EXPECT_EQ(asks_path("/etc", path), Answer::kMaybe) << path;
+  }
+  EXPECT_EQ(asks_path("/etc", "/srv/%20" + std::string(100'000, 'x')), Answer::kMaybe);
+  EXPECT_TRUE(outside("/etc", "/srv/" + std::string(100'000, 'x')));
+  EXPECT_TRUE(outside("/etc", "/srv/100%"));
+}
+
+Answer asks_network(std::string_view network, std::string_view address) {
+  return Network::parse(network).value().asks(address);
+}
 bool in_network(std::string_view network, std::string_view address) {
-  return Network::parse(network).value().holds(address);
+  return asks_network(network, address) == Answer::kYes;
 }
 
 TEST(Cidr, addresses_of_both_kinds_with_and_without_a_port) {
@@ -66,15 +115,62 @@ TEST(Cidr, addresses_of_both_kinds_with_and_without_a_port) {
 }
 
 TEST(Cidr, what_is_no_address_is_in_no_network) {
-  for (const auto* text : {"", "localhost", "010.0.0.1", "10.0.0", "10.0.0.1.", "[::1", "0x7f.1",
-                           "10.0.0.1/8", "999.0.0.1"}) {
-    EXPECT_FALSE(in_network("0.0.0.0/0", text)) << text;
+  for (const auto* text :
+       {"", "localhost", "[::1", "999.0.0.1", "1.2.3.4.5", "10..1", "0xg", "08x", "4294967296",
+        "10.16777216", "http://", "http://example.org/10.1.2.3", "http://10.1.2.3@example.org/",
+        "@", "10.1.2.3.example.org", "mailto:ann", "a:b:c"}) {
+    EXPECT_EQ(asks_network("0.0.0.0/0", text), Answer::kNo) << text;
   }
-  EXPECT_FALSE(in_network("::/0", std::string(1'000'000, ':')));
+  EXPECT_EQ(asks_network("::/0", std::string(1'000'000, ':')), Answer::kNo);
   for (const auto* text :
        {"", "10.0.0.0/", "10.0.0.0/33", "::/129", "10.0.0.0/-1", "10.0.0.0/8x", "a/8"}) {
     EXPECT_FALSE(Network::parse(text)) << text;
   }
+}
+
+TEST(Cidr, an_address_is_read_as_inet_aton_and_readers_of_urls_do) {
+  for (const auto* text : {"167838211",
+                           "0x0a010203",
+                           "0XA.0x1.515",
+                           "10.66051",
+                           "10.1.515",
+                           "012.1.2.3",
+                           "http://10.1.2.3/",
+                           "https://ann:pw@10.1.2.3:8443/x?y=@z",
+                           "10.1.2.3:80",
+                           "10.1.2.3/x",
+                           "[::ffff:10.1.2.3]",
+                           "http://[::ffff:a01:203]:80/",
+                           "ann@10.1.2.3",
+                           "//10.1.2.3/x",
+                           "http:10.1.2.3",
+                           "http:/10.1.2.3",
+                           "http:\\\\10.1.2.3\\x",
+                           " 10.1.2.3\n",
+                           "10.1.2.3.",
+                           "http://0xa.1.2.3/",
+                           "http://%31%30.1.2.3/",
+                           "http://１０.1.2.3/",
+                           "http://10。1。2。3/",
+                           "ftp://10.1.2.3",
+                           "10.1.2.3?x",
+                           "h\ttp://10.1.2.3"}) {
+    EXPECT_NE(asks_network("10.0.0.0/8", text), Answer::kNo) << text;
+    EXPECT_EQ(asks_network("192.168.0.0/16", text), Answer::kNo) << text;
+  }
+  EXPECT_TRUE(in_network("10.0.0.0/8", "http://10.1.2.3/"));
+  EXPECT_TRUE(in_network("fe80::/10", "fe80::1%eth0"));
+  EXPECT_TRUE(in_network("fe80::/10", "http://[fe80::1%25eth0]/"));
+}
+
+TEST(Cidr, where_readers_differ_it_is_in_doubt) {
+  EXPECT_EQ(asks_network("10.0.0.0/8", "010.1.2.3"), Answer::kMaybe);
+  EXPECT_EQ(asks_network("8.0.0.0/8", "010.1.2.3"), Answer::kMaybe);
+  EXPECT_EQ(asks_network("10.0.0.0/8", "http://example.org\\@10.1.2.3/"), Answer::kMaybe);
+  EXPECT_EQ(asks_network("10.0.0.0/8", "64:ff9b::10.1.2.3"), Answer::kMaybe);
+  EXPECT_EQ(asks_network("10.0.0.0/8", "2002:a01:203::1"), Answer::kMaybe);
+  EXPECT_EQ(asks_network("10.0.0.0/8", "::10.1.2.3"), Answer::kMaybe);
+  EXPECT_TRUE(in_network("::1", "::1"));
 }
 
 TEST(Cidr, networks_cover_what_lies_in_them) {

@@ -167,11 +167,24 @@ void decision_by_path(benchmark::State& state) {
 }
 BENCHMARK(decision_by_path)->Arg(100)->Arg(10'000);
 
+// On either side of a number, and in a network of its own.
+constexpr std::pair<const char*, const char*> kPlaced[] = {
+    {"greaterThan", "fact: session.calls, greaterThan: 1NUMBER"},
+    {"lessThan of an argument", "fact: request.arguments.n, lessThan: NUMBER"},
+    {"cidr", "fact: request.arguments.host, cidr: '2001:db8::NUMBER/128'"},
+};
+void decision_by_place(benchmark::State& state) {
+  const auto& [name, condition] = kPlaced[static_cast<std::size_t>(state.range(0))];
+  state.SetLabel(name);
+  run_decisions(
+      state, *policy_about(condition, state.range(1)),
+      "{session.calls: 7, request.arguments: {n: 20000, host: 'http://[2001:db8::17]/'}}");
+}
+BENCHMARK(decision_by_place)->ArgsProduct({{0, 1, 2}, {100, 10'000}});
+
 // No rule has a key, so every one is asked: what the index is for.
 constexpr std::pair<const char*, const char*> kWithoutKey[] = {
     {"pattern of nothing plain", "fact: tool.name, matches: '(?i)xNUMBER'"},
-    {"cidr", "fact: request.arguments.path, cidr: 10.0.0.0/8, notEquals: NUMBER"},
-    {"greaterThan", "fact: session.calls, greaterThan: 1NUMBER"},
     {"not", "not: {fact: tool.name, notEquals: xNUMBER}"},
 };
 void decision_without_keys(benchmark::State& state) {
@@ -179,8 +192,8 @@ void decision_without_keys(benchmark::State& state) {
   state.SetLabel(name);
   run_decisions(state, *policy_about(condition, state.range(1)));
 }
-BENCHMARK(decision_without_keys)->ArgsProduct({{0, 1, 2, 3}, {100, 1'000}});
-BENCHMARK(decision_without_keys)->ArgsProduct({{1, 2, 3}, {10'000}});
+BENCHMARK(decision_without_keys)->ArgsProduct({{0, 1}, {100, 1'000}});
+BENCHMARK(decision_without_keys)->ArgsProduct({{1}, {10'000}});
 
 // What the packs take, on a call that many of their rules are about.
 void decision_by_pack(benchmark::State& state) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <functional>
 #include <map>
 #include <ranges>
 #include <utility>
@@ -35,8 +36,17 @@ class Compiler {
       const auto& fact = key.leaf->fact;
       if (const auto* value = std::get_if<KeyValue>(&key.value)) {
         file(filed_[fact.id][*value], entry);
+      } else if (const auto* bound = std::get_if<Bound>(&key.value)) {
+        auto& index = bounds_[{fact.id, fact.member}];
+        (bound->above ? index.above : index.below).push_back({bound->near, entry});
+        index.all.push_back(entry);
+      } else if (const auto* network = std::get_if<const Network*>(&key.value)) {
+        auto& filed = networks_[{fact.id, fact.member}][(*network)->bits()];
+        file(filed[(*network)->first()], entry);
       } else {
-        file(parts_[{fact.id, fact.member}][std::get<Part>(key.value).text], rule, key, entry);
+        auto& filed = parts_[{fact.id, fact.member}];
+        file(filed.by_text[std::get<Part>(key.value).text], rule, key, entry);
+        if (key.leaf->op == Op::kWithinPath) file(filed.paths, entry);
       }
     }
   }
@@ -46,13 +56,27 @@ class Compiler {
     for (auto& [fact, parts] : parts_) {
       program_.part_indexes_.push_back(index_of({fact.first, fact.second}, parts));
     }
+    for (auto& [fact, index] : bounds_) {
+      index.fact = {fact.first, fact.second};
+      std::ranges::sort(index.above, std::less(), &Program::BoundIndex::Filed::bound);
+      std::ranges::sort(index.below, std::greater(), &Program::BoundIndex::Filed::bound);
+      program_.bound_indexes_.push_back(std::move(index));
+    }
+    for (auto& [fact, networks] : networks_)
+      program_.network_indexes_.push_back(index_of({fact.first, fact.second}, networks));
   }
 
  private:
   using Entries = std::vector<Program::Entry>;
   using PartEntries = std::vector<Program::PartEntry>;
   using Filed = std::map<KeyValue, Entries>;
-  using FiledParts = std::map<std::string, PartEntries>;
+  struct FiledParts {
+    std::map<std::string, PartEntries> by_text;
+    Entries paths;
+  };
+
+  using FactKey = std::pair<FactId, std::string>;
+  using FiledNetworks = std::map<unsigned, std::map<AddressBytes, Entries>>;
 
   static void file(Entries& filed, Program::Entry entry) {
     if (filed.empty() || filed.back().rule != entry.rule) filed.push_back(entry);
@@ -104,13 +128,13 @@ class Compiler {
   void specialise(Program::Step& step, const Leaf& leaf) {
     using Kind = Program::Step::Kind;
     const bool* flag = std::get_if<bool>(&leaf.operands.front());
-    const double* number = std::get_if<double>(&leaf.operands.front());
+    const Number* number = std::get_if<Number>(&leaf.operands.front());
     if (flag != nullptr && leaf.op == Op::kEquals) {
       step.kind = Kind::kFlag;
       step.flag = *flag;
     } else if (number != nullptr && spec(leaf.op).shape == Shape::kOrdered) {
       step.kind = Kind::kNumber;
-      step.number = *number;
+      step.number = number->near;
     } else if (spec(leaf.fact.id).type == Type::kText && is_about_part(leaf.op)) {
       step.kind = Kind::kPart;
       step.words =
@@ -124,14 +148,26 @@ class Compiler {
   }
 
   static Program::PartIndex index_of(FactRef fact, FiledParts& parts) {
-    Program::PartIndex index{.fact = std::move(fact)};
+    Program::PartIndex index{.fact = std::move(fact), .paths = std::move(parts.paths)};
     std::vector<std::string> texts;
-    for (auto& [text, entries] : parts) {
+    for (auto& [text, entries] : parts.by_text) {
       texts.push_back(text);
       for (const auto& filed : entries) index.all.push_back(filed.entry);
       index.entries.push_back(std::move(entries));
     }
     index.parts = Parts(texts);
+    return index;
+  }
+
+  static Program::NetworkIndex index_of(FactRef fact, FiledNetworks& networks) {
+    Program::NetworkIndex index{.fact = std::move(fact), .by_bits = {}, .all = {}};
+    for (auto& [bits, filed] : networks) {
+      auto& same = index.by_bits.emplace_back(Program::NetworkIndex::Networks{bits, {}});
+      for (auto& [first, entries] : filed) {
+        index.all.insert(index.all.end(), entries.begin(), entries.end());
+        same.filed.push_back({first, std::move(entries)});
+      }
+    }
     return index;
   }
 
@@ -168,7 +204,9 @@ class Compiler {
   Census census_;
   const Leaf* known_ = nullptr;  // to hold, whenever the code that is compiled is run
   std::map<FactId, Filed> filed_;
-  std::map<std::pair<FactId, std::string>, FiledParts> parts_;
+  std::map<FactKey, FiledParts> parts_;
+  std::map<FactKey, Program::BoundIndex> bounds_;
+  std::map<FactKey, FiledNetworks> networks_;
 };
 
 Program::Program(std::span<const Rule> rules, Phase phase) {
@@ -177,6 +215,15 @@ Program::Program(std::span<const Rule> rules, Phase phase) {
     if (rules[i].phase == phase) compiler.add(rules[i], static_cast<std::uint32_t>(i));
   }
   compiler.finish();
+}
+
+std::span<const Program::Entry> Program::find_network(const NetworkIndex::Networks& networks,
+                                                      const AddressBytes& address) {
+  if (networks.bits < kMappedBits && is_mapped(address)) return {};
+  const auto first = masked(address, networks.bits);
+  const auto it = std::ranges::lower_bound(networks.filed, first, {}, &NetworkIndex::Filed::first);
+  if (it == networks.filed.end() || it->first != first) return {};
+  return it->entries;
 }
 
 Program::WordTable::WordTable(std::size_t words) : places(std::bit_ceil(2 * words + 1)) {}

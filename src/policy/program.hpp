@@ -7,7 +7,8 @@
 // looks up the values of the few facts that are keys, and runs only the rules filed there, and
 // those that have no key. Words, and what they begin and end with, are looked up in tables; what
 // may stand anywhere in a text (contains, or what a pattern or path needs) is looked for all at
-// once (parts.hpp), in one pass over the text.
+// once (parts.hpp), in one pass over the text. Numbers that a value must be above or below stand in
+// order, and networks by their first address.
 //
 // A rule's conditions are a flat piece of code: each step asks one leaf and says where to go on if
 // it holds and if not. What rules ask most (flags, words, numbers) is asked in place; all else goes
@@ -27,6 +28,7 @@
 #include <vector>
 
 #include "policy/parts.hpp"
+#include "policy/path_reading.hpp"
 #include "policy/rule.hpp"
 
 namespace touchstone::policy {
@@ -43,6 +45,14 @@ class Program {
     run_all(always_, facts, take);
     for (const auto& index : indexes_) run_index(index, facts, take);
     for (const auto& index : part_indexes_) run_parts(index, facts, take);
+    for (const auto& index : bound_indexes_) {
+      run_each(index, facts, take,
+               [&](auto value, bool /*member*/) { run_number(index, value, facts, take); });
+    }
+    for (const auto& index : network_indexes_) {
+      run_each(index, facts, take,
+               [&](auto value, bool /*member*/) { run_address(index, value, facts, take); });
+    }
   }
 
   [[nodiscard]] std::size_t rules_without_key() const { return always_.size(); }
@@ -106,6 +116,33 @@ class Program {
     FactRef fact;
     Parts parts;
     std::vector<std::vector<PartEntry>> entries;  // by part
+    std::vector<Entry> all;
+    std::vector<Entry> paths;  // that a value may be below without naming a part of them
+  };
+
+  // What is filed under numbers that a value must be above, or below.
+  struct BoundIndex {
+    struct Filed {
+      double bound;
+      Entry entry;
+    };
+    FactRef fact;
+    std::vector<Filed> above;  // the least first
+    std::vector<Filed> below;  // the most first
+    std::vector<Entry> all;
+  };
+  // What is filed under networks, by how many bits of an address count.
+  struct NetworkIndex {
+    struct Filed {
+      AddressBytes first;
+      std::vector<Entry> entries;
+    };
+    struct Networks {
+      unsigned bits;
+      std::vector<Filed> filed;  // in order
+    };
+    FactRef fact;
+    std::vector<Networks> by_bits;
     std::vector<Entry> all;
   };
 
@@ -183,24 +220,83 @@ class Program {
   }
 
   // A list in the arguments may be as long as its sender likes, so it has the bound of a set.
-  template <typename Take>
-  void run_parts(const PartIndex& index, const Facts& facts, const Take& take) const {
+  template <typename AnyIndex, typename Take, typename RunOne>
+  void run_each(const AnyIndex& index, const Facts& facts, const Take& take,
+                const RunOne& run_one) const {
     std::size_t members = 0;
     facts.any_of(index.fact, [&](auto value, bool member) {
       if (members++ == kMaxLookups) {
         run_all(index.all, facts, take);
         return true;
       }
-      if constexpr (std::is_same_v<decltype(value), std::string_view>) {
-        run_text(index, value, member, facts, take);
-      }
+      run_one(value, member);
       return false;
     });
   }
 
   template <typename Take>
+  void run_parts(const PartIndex& index, const Facts& facts, const Take& take) const {
+    run_each(index, facts, take, [&](auto value, bool member) {
+      if constexpr (std::is_same_v<decltype(value), std::string_view>) {
+        run_text(index, value, member, facts, take);
+      } else if constexpr (std::is_same_v<decltype(value), Numeral>) {
+        run_text(index, value.text, member, facts, take);
+      }
+    });
+  }
+
+  // The bound itself is among them, since digits may decide there.
+  template <typename Take>
+  void run_number(const BoundIndex& index, double value, const Facts& facts,
+                  const Take& take) const {
+    for (const auto& [bound, entry] : index.above) {
+      if (bound > value) break;
+      if (fires(entry.start, facts)) take(entry.rule);
+    }
+    for (const auto& [bound, entry] : index.below) {
+      if (bound < value) break;
+      if (fires(entry.start, facts)) take(entry.rule);
+    }
+  }
+  template <typename Take>
+  void run_number(const BoundIndex& index, Numeral value, const Facts& facts,
+                  const Take& take) const {
+    run_number(index, nearest(value.text), facts, take);
+  }
+  template <typename Take>
+  void run_number(const BoundIndex& index, std::string_view value, const Facts& facts,
+                  const Take& take) const {
+    const auto [reading, numeral] = reads_as_number(value);
+    if (reading == NumberReading::kPlain) run_number(index, numeral, facts, take);
+    if (reading == NumberReading::kSome) run_all(index.all, facts, take);
+  }
+  template <typename Take>
+  void run_number(const BoundIndex&, bool, const Facts&, const Take&) const {}
+  template <typename Take>
+  void run_number(const BoundIndex&, std::monostate, const Facts&, const Take&) const {}
+
+  template <typename Value, typename Take>
+  void run_address(const NetworkIndex& index, Value value, const Facts& facts,
+                   const Take& take) const {
+    if constexpr (std::is_same_v<Value, Numeral>) {
+      run_address(index, value.text, facts, take);
+    } else if constexpr (std::is_same_v<Value, std::string_view>) {
+      const AddressReadings readings(value);
+      const auto run_one = [&](const AddressBytes& address) {
+        for (const auto& networks : index.by_bits)
+          run_all(find_network(networks, address), facts, take);
+      };
+      for (const auto& way : readings) run_one(way);
+      readings.for_each_within(run_one);
+    }
+  }
+  [[nodiscard]] static std::span<const Entry> find_network(const NetworkIndex::Networks& networks,
+                                                           const AddressBytes& address);
+
+  template <typename Take>
   void run_text(const PartIndex& index, std::string_view text, bool member, const Facts& facts,
                 const Take& take) const {
+    if (!index.paths.empty() && hides_names(text)) run_all(index.paths, facts, take);
     index.parts.find_in(text, [&](std::uint32_t part) {
       for (const auto& [entry, start_in_text] : index.entries[part]) {
         if (fires(member ? entry.start : start_in_text, facts)) take(entry.rule);
@@ -227,6 +323,8 @@ class Program {
   std::vector<Entry> always_;
   std::vector<Index> indexes_;
   std::vector<PartIndex> part_indexes_;
+  std::vector<BoundIndex> bound_indexes_;
+  std::vector<NetworkIndex> network_indexes_;
 };
 
 }  // namespace touchstone::policy

@@ -10,6 +10,7 @@
 #include "json/position.hpp"
 #include "json/string.hpp"
 #include "policy/packs.hpp"
+#include "policy/scalar.hpp"
 #include "tree/tree.hpp"
 #include "tree/units.hpp"
 
@@ -25,6 +26,7 @@ constexpr std::array<std::string_view, 12> kRuleKeys{"name",   "description", "e
                                                      "phase",  "conditions",  "unless", "audit",
                                                      "notify", "timeout",     "limit",  "confirm"};
 constexpr std::array<std::string_view, 3> kLimitKeys{"calls", "window", "per"};
+constexpr std::uint64_t kMostCalls = 1'000'000'000;
 constexpr std::size_t kMaxChannels = 16;
 constexpr std::size_t kMaxListed = 12;  // candidates in a remedy
 
@@ -198,7 +200,7 @@ void Reader::read_name(const Node& node, Rule& rule) {
 
 void Reader::read_notify(const Node& node, Modifiers& into) {
   const auto take = [&](const Node& channel) {
-    if (channel.is_scalar() && !channel.text.empty()) {
+    if (is_text(channel) && !channel.text.empty()) {
       into.notify.push_back(channel.text);
     } else {
       problem(channel.offset, expected_found("the name of a channel, or a list of them", channel));
@@ -215,6 +217,10 @@ void Reader::read_notify(const Node& node, Modifiers& into) {
 std::optional<std::chrono::milliseconds> Reader::read_duration(const Node& node) {
   const auto duration = node.is_scalar() ? tree::parse_duration(node.text) : std::nullopt;
   if (duration && duration->count() > 0) return duration;
+  if (duration) {
+    return problem(node.offset, expected_found("a duration of more than nothing", node),
+                   "for no time limit leave it out; to let nothing pass, `effect: block`");
+  }
   return problem(node.offset, expected_found("a duration such as 30s, 5m or 2h", node));
 }
 
@@ -224,8 +230,10 @@ void Reader::read_limit(const Node& node, Modifiers& into) {
   for (const auto& child : node.children) {
     if (child.key == "calls") {
       const auto calls = child.is_scalar() ? tree::parse_count(child.text) : std::nullopt;
-      if (!calls || *calls == 0 || *calls > 1'000'000'000) {
-        problem(child.offset, expected_found("a number of calls", child));
+      if (!calls || *calls == 0 || *calls > kMostCalls) {
+        const auto expected = fmt::format("a number of calls from 1 to {}", kMostCalls);
+        problem(child.offset, expected_found(expected, child),
+                calls && *calls == 0 ? "to let none pass, `effect: block`" : "");
         continue;
       }
       limit.calls = static_cast<std::uint32_t>(*calls);
@@ -258,6 +266,7 @@ void Reader::read_conditions(const Node& entry, Rule& rule) {
     Condition only = std::move(rule.condition.parts.front());
     rule.condition = std::move(only);
   }
+  settle_doubt(rule.condition);
 }
 
 void Reader::settle_phase(const Node& entry, Rule& rule) {

@@ -12,8 +12,8 @@ namespace {
 void write_value(json::Writer& out, const Scalar& operand) {
   if (const auto* flag = std::get_if<bool>(&operand)) {
     out.boolean(*flag);
-  } else if (const auto* number = std::get_if<double>(&operand)) {
-    out.number(*number);
+  } else if (const auto* number = std::get_if<Number>(&operand)) {
+    write(out, *number);
   } else {
     out.string(std::get<std::string>(operand));
   }

@@ -128,6 +128,25 @@ std::string in_words(const std::vector<std::string>& names) {
   return names.empty() ? "none" : fmt::format("{}", fmt::join(names, ", "));
 }
 
+// A rule that was renamed, or that another mode or pack has.
+std::string unknown_rule(const Policy& policy, std::string_view name) {
+  std::vector<std::string_view> names;
+  for (const auto& rule : policy.rules()) names.push_back(rule.name);
+  if (std::ranges::find(names, name) != names.end()) return "";
+  const auto meant = base::closest(name, names);
+  return fmt::format("the policy has no rule {}{}", json::quoted(name),
+                     meant.empty() ? "" : fmt::format("; did you mean {}?", meant));
+}
+
+void look_for_rules(const Policy& policy, const std::optional<std::vector<std::string>>& expected,
+                    std::vector<std::string>& out) {
+  if (!expected) return;
+  for (const auto& name : *expected) {
+    if (auto unknown = unknown_rule(policy, name); !unknown.empty())
+      out.push_back(std::move(unknown));
+  }
+}
+
 void compare_rules(std::string_view kind, std::optional<std::vector<std::string>> expected,
                    const std::vector<const Rule*>& fired, std::vector<std::string>& out) {
   if (!expected) return;
@@ -168,6 +187,8 @@ std::vector<std::string> failures(const Policy& policy, const TableTest& test) {
     out.push_back(fmt::format("expected {}, found {} ({})", name_of(test.effect),
                               name_of(decision.effect), in_words(names_of_rules(decision.fired))));
   }
+  look_for_rules(policy, test.rules, out);
+  look_for_rules(policy, test.shadow, out);
   compare_rules("rules", test.rules, decision.fired, out);
   compare_rules("shadow rules", test.shadow, decision.shadow, out);
   return out;

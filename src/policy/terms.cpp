@@ -103,11 +103,11 @@ void try_numbers(const FactSpec& fact, Trial& trial) {
   if (std::isfinite(fact.most)) trial.values.emplace_back(fact.most);
   for (const auto& literal : trial.literals) {
     for (const auto& operand : literal.leaf->operands) {
-      const auto* number = std::get_if<double>(&operand);
+      const auto* number = std::get_if<Number>(&operand);
       if (number == nullptr) continue;
-      trial.values.emplace_back(*number);
-      trial.values.emplace_back(std::nextafter(*number, kFar));
-      trial.values.emplace_back(std::nextafter(*number, -kFar));
+      trial.values.emplace_back(number->near);
+      trial.values.emplace_back(std::nextafter(number->near, kFar));
+      trial.values.emplace_back(std::nextafter(number->near, -kFar));
     }
   }
   std::erase_if(trial.values, [&](const Value& value) {
