@@ -13,7 +13,7 @@ namespace touchstone::flow {
 namespace {
 
 constexpr std::size_t kMaxGap = 16;         // bytes between two signs of an account
-constexpr std::size_t kMaxTag = 16;         // bytes of markup in a gap
+constexpr std::size_t kMaxMarkup = 16;      // bytes of markup in a gap
 constexpr std::size_t kMinIbanDigits = 10;  // fewer of them are words
 constexpr std::size_t kMinCoin = 26;
 constexpr std::size_t kMaxCoin = 90;
@@ -26,12 +26,12 @@ std::size_t length_of_gap(std::string_view text, std::size_t at) {
     return std::max<std::size_t>(detect::spelled_at(text, at).length, 1);
   }
   if (c != '<') return 1;
-  const auto end = text.substr(at, kMaxTag).find('>');
+  const auto end = text.substr(at, kMaxMarkup).find('>');
   return end == std::string_view::npos ? 1 : end + 1;
 }
 
 // Where the next sign stands; the text's end if it is too far.
-std::size_t next_sign(std::string_view text, std::size_t at) {
+std::size_t sign_from(std::string_view text, std::size_t at) {
   const auto limit = std::min(text.size(), at + kMaxGap);
   while (at < limit && !is_letter_or_digit(text[at])) at += length_of_gap(text, at);
   return at < text.size() && is_letter_or_digit(text[at]) ? at : text.size();
@@ -67,7 +67,7 @@ Shape iban_of(std::string_view text, std::size_t begin, std::size_t digits, std:
               std::string& normal) {
   std::size_t end = digits;
   std::size_t letters = 2;
-  for (auto at = digits; normal.size() < length && at < text.size(); at = next_sign(text, end)) {
+  for (auto at = digits; normal.size() < length && at < text.size(); at = sign_from(text, end)) {
     normal += upper(text[at]);
     letters += is_digit(text[at]) ? 0 : 1;
     if (letters + kMinIbanDigits > length) return {};
