@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -64,7 +65,11 @@ class KeyedConfirmer {
   std::vector<Shape> shapes_;  // by row of keyed_secrets()
 };
 // A secret of no known kind, by what it is assigned to.
-void confirm_assigned(const Place& word, Finds& finds);
+enum class AssignedKind : std::uint8_t { kKey, kPassword };
+void confirm_assigned(AssignedKind kind, const Place& word, Finds& finds);
+
+// A password among the arguments of this program: curl -u name:password.
+void confirm_command(std::size_t index, const Place& program, Finds& finds);
 
 // A long run of letters and digits around `at`: a known form, or the address of a wallet.
 class RunConfirmer {

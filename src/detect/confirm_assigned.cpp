@@ -3,25 +3,35 @@
 
 #include "base/text.hpp"
 #include "detect/ascii.hpp"
-#include "detect/check_digits.hpp"
+#include "detect/assigned_value.hpp"
 #include "detect/confirm.hpp"
+#include "detect/password_checks.hpp"
 #include "detect/token_checks.hpp"
 
 namespace touchstone::detect {
 namespace {
 
-constexpr std::size_t kMaxName = 40;         // of each side of the word
-constexpr std::size_t kMaxBlanksAround = 8;  // blanks around the sign
-constexpr std::size_t kMaxValue = 512;
-constexpr std::size_t kMinPassword = 6;
-constexpr std::size_t kMaxPassword = 128;
-constexpr std::size_t kMinKey = 12;
-constexpr std::size_t kMaxKey = 400;
-constexpr double kPasswordBits = 2.2;
-constexpr double kKeyBits = 3.1;
+constexpr std::size_t kMaxName = 40;          // of each side of the word
+constexpr std::size_t kMaxBlanksAround = 8;   // blanks around the sign
+constexpr std::size_t kMostOfPassword = 129;  // beyond which it is none
+constexpr std::size_t kMaxScheme = 12;
+constexpr std::size_t kMaxSlashes = 8;  // before a quote, in JSON that stands in JSON
 
 bool is_name_part(char c) { return is_ascii_alnum(c) || c == '_' || c == '-' || c == '.'; }
 bool opens_value(char c) { return c == '"' || c == '\'' || c == '`'; }
+
+// "The password is …", as people write it.
+constexpr std::array<std::string_view, 15> kIsWords{
+    "is ",       "was ",  "ist ", "lautet ", "est ",         "es ",          "\xC3\xA9 ",   "e ",
+    "\xC3\xA8 ", "jest ", "is: ", "adalah ", "\xE6\x98\xAF", "\xE4\xB8\xBA", "\xE3\x81\xAF"};
+
+// A weak one stands between other things, too: arguments of a call, an arrow.
+enum class AssignSign : std::uint8_t { kNone, kWeak, kSign };
+
+struct AssignedName {
+  bool is_element;  // <name>
+  bool is_option;   // --name
+};
 
 // Reads on from a place, a bounded way.
 class AssignReader {
@@ -39,39 +49,46 @@ class AssignReader {
     for (std::size_t i = 0; i < kMaxBlanksAround && (front() == ' ' || front() == '\t'); ++i) ++at_;
   }
   // What closes the name, then the sign that assigns; an equation is a comparison.
-  bool sign(bool is_element) {
+  AssignSign sign(const AssignedName& name) {
     if (take("\\")) take("\"");
     if (opens_value(front())) ++at_;
     if (front() == ']' || front() == ')') ++at_;
+    const auto end = at_;
     blanks();
-    if (is_element && take(">")) return true;
-    if (take("==")) return false;
-    for (const auto* sign : {":=", "=>", "||:", "=", ":"}) {
-      if (take(sign)) return true;
+    if (name.is_element && take(">")) return AssignSign::kSign;
+    if (take("==")) return AssignSign::kNone;
+    for (const auto* sign : {":=", "||:", "\xEF\xBC\x9A", "\xEF\xBC\x9D"}) {
+      if (take(sign)) return AssignSign::kSign;
     }
-    return take(",") || take("is ") || take("was ");
+    if (take("=>")) return AssignSign::kWeak;
+    if (take("=") || take(":")) return AssignSign::kSign;
+    if (take(",")) return AssignSign::kWeak;
+    for (const auto word : kIsWords) {
+      if (take(word)) return AssignSign::kSign;
+    }
+    return name.is_option && at_ > end ? AssignSign::kSign : AssignSign::kNone;
   }
-  // The opening quote, with the letter or slash that may lead it.
-  char quote() {
-    if (front() == '\\') ++at_;
+  // The opening quote, with the letter or slashes that may lead it.
+  void quote(ValueStart& start) {
+    const auto from = at_;
+    while (front() == '\\' && at_ - from < kMaxSlashes) ++at_;
+    start.slashes = at_ - from;
     if ((front() == 'b' || front() == 'f' || front() == '@' || front() == 'r') &&
         at_ + 1 < text_.size() && opens_value(text_[at_ + 1])) {
       ++at_;
     }
-    if (!opens_value(front())) return '\0';
-    return text_[at_++];
-  }
-  std::string_view value(char quote) {
-    static constexpr CharacterSet kEnds(" \t\r\n\"'`,;)}]<>&|\\");
-    const auto begin = at_;
-    while (at_ < text_.size() && at_ - begin < kMaxValue) {
-      const char c = text_[at_];
-      if (quote != '\0' ? (c == quote || c == '\n' || c == '\\') : kEnds.has(c)) {
-        break;
-      }
-      ++at_;
+    if (!opens_value(front())) {
+      at_ = from;
+      start.slashes = 0;
+      return;
     }
-    return text_.substr(begin, at_ - begin);
+    start.quote = text_[at_++];
+    if (start.slashes == 0 && text_.substr(at_, 2) == std::string(2, start.quote)) at_ += 2;
+  }
+  std::string_view value(ValueStart& start) {
+    start.begin = at_;
+    at_ = std::max(at_, end_of_value(text_, start));
+    return text_.substr(start.begin, at_ - start.begin);
   }
 
  private:
@@ -82,7 +99,7 @@ class AssignReader {
 // A header says first what kind of credential follows.
 bool is_scheme(std::string_view word) {
   return base::has_word("bearer basic token apikey api-key ssws digest",
-                        base::lower_case(word.substr(0, kMinKey)));
+                        base::lower_case(word.substr(0, kMaxScheme)));
 }
 
 // What a name may end with and still be that of a secret. "token_count" and "secretName" are not.
@@ -108,70 +125,21 @@ bool is_harmless_name(std::string_view before) {
       kHarmless, [&](std::string_view word) { return small.find(word) != std::string::npos; });
 }
 
-bool ends_like_file(std::string_view value) {
-  const auto dot = value.rfind('.');
-  return dot != std::string_view::npos &&
-         base::has_word(
-             "json pem p12 pfx cer crt key txt yaml yml xml cfg ini env jks py js ts go "
-             "java html md com net org io",
-             base::lower_case(value.substr(dot + 1)));
+// All of the value if it looks like a password, or the part of it that does; else nothing.
+std::string_view password_of(const Assigned& item) {
+  const auto plain =
+      item.is_quoted ? item.value : plain_part(item.value.substr(0, kMostOfPassword));
+  if (plain != item.value && looks_like_punctuated_password(item.value, item.is_quoted))
+    return item.value;
+  return looks_like_password(plain, item.is_quoted) ? plain : std::string_view();
 }
 
-// Words, and numbers as versions have them, with signs between: what programs call things.
-bool is_name_of_code(std::string_view value) {
-  bool has_letter = false;
-  bool has_digit = false;
-  bool is_first = true;
-  for (const char c : value) {
-    const bool is_sign = c == '_' || c == '.' || c == '-' || c == ':';
-    if (!is_ascii_alnum(c) && !is_sign) return false;
-    if (is_sign) {
-      has_letter = has_digit = false;
-      is_first = false;
-      continue;
-    }
-    has_letter = has_letter || is_ascii_letter(c);
-    if (is_ascii_letter(c) && has_digit && !is_first) return false;
-    has_digit = has_digit || is_ascii_digit(c);
-    if (is_ascii_digit(c) && is_first) return false;
-  }
-  return true;
-}
-
-bool has_of(std::string_view value, bool (*is_one)(char)) {
-  return std::ranges::any_of(value, is_one);
-}
-
-bool is_reference(std::string_view value) {
-  constexpr std::string_view kLeads = "$%{<#&*@";
-  return value.empty() || kLeads.find(value.front()) != std::string_view::npos ||
-         value.find("://") != std::string_view::npos || value.find('(') != std::string_view::npos ||
-         value.find('[') != std::string_view::npos;
-}
-
-bool looks_like_password(const Assigned& item) {
-  const auto value = item.value;
-  if (value.size() < kMinPassword || value.size() > kMaxPassword) return false;
-  const auto is_symbol = [](char c) {
-    return std::string_view("!@#$%^&*+=?~").find(c) != std::string_view::npos;
-  };
-  const bool is_mixed = has_of(value, is_ascii_letter) &&
-                        (has_of(value, is_ascii_digit) || std::ranges::any_of(value, is_symbol));
-  return is_mixed && !has_of(value, is_ascii_blank) && entropy(value) >= kPasswordBits &&
-         (item.is_quoted || !is_name_of_code(value));
-}
-
-bool looks_like_key(const Assigned& item) {
-  const auto value = item.value;
-  const bool is_of_keys = std::ranges::all_of(
-      value, [](char c) { return is_in_class(c, 'P') || c == '~' || c == '!'; });
-  return value.size() >= kMinKey && value.size() <= kMaxKey && is_of_keys &&
-         has_of(value, is_ascii_digit) && has_of(value, is_ascii_letter) &&
-         entropy(value) >= kKeyBits && !ends_like_file(value) && !is_name_of_code(value);
-}
-
-bool is_password_word(std::string_view word) {
-  return word.find("pass") != std::string_view::npos || word.find("pwd") != std::string_view::npos;
+// The same for keys, which have no punctuation, and for secrets that somebody made up.
+std::string_view key_of(const Assigned& item) {
+  if (looks_like_key(item.value)) return item.value;
+  if (looks_like_secret(item.value, item.is_quoted)) return item.value;
+  const auto plain = plain_part(item.value);
+  return looks_like_key(plain) ? plain : std::string_view();
 }
 
 }  // namespace
@@ -185,25 +153,30 @@ std::optional<Assigned> assigned_at(const Place& word) {
   const bool has_sign = text[word.end - 1] == '=' || text[word.end - 1] == ':';
   AssignReader reader(text, has_sign ? word.end - 1 : end);
   if (has_sign) end = word.end - 1;
-  if (!reader.sign(begin > 0 && text[begin - 1] == '<')) return std::nullopt;
+  const AssignedName kind{begin > 0 && text[begin - 1] == '<', text[begin] == '-'};
+  const auto sign = reader.sign(kind);
+  if (sign == AssignSign::kNone) return std::nullopt;
   reader.blanks();
   Assigned out;
   out.name = text.substr(begin, end - begin);
   out.before = text.substr(begin, word.begin - begin);
   out.after = text.substr(std::min(word.end, end), end - std::min(word.end, end));
-  auto quote = reader.quote();
-  out.is_quoted = quote != '\0';
-  out.begin = reader.at();
-  out.value = reader.value(quote);
+  ValueStart start;
+  start.name = begin;
+  start.is_element = kind.is_element;
+  reader.quote(start);
+  out.is_quoted = start.quote != '\0';
+  out.value = reader.value(start);
   const auto blank = out.value.find(' ');
   if (out.is_quoted && blank != std::string_view::npos && is_scheme(out.value.substr(0, blank))) {
-    out.begin += blank + 1;
+    start.begin += blank + 1;
     out.value.remove_prefix(blank + 1);
   } else if (!out.is_quoted && is_scheme(out.value)) {
     reader.blanks();
-    out.begin = reader.at();
-    out.value = reader.value('\0');
+    out.value = reader.value(start);
   }
+  out.begin = start.begin;
+  if (sign == AssignSign::kWeak && !out.is_quoted) return std::nullopt;
   return out;
 }
 
@@ -214,7 +187,10 @@ KeyedConfirmer::KeyedConfirmer() {
 void KeyedConfirmer::confirm(std::size_t index, const Place& word, Finds& finds) const {
   const auto& rule = keyed_secrets()[index];
   const auto item = assigned_at(word);
-  if (!item || shapes_[index].match(item->value, 0) != item->value.size()) return;
+  if (!item) return;
+  auto value = item->value;
+  if (shapes_[index].match(value, 0) != value.size()) value = plain_part(value);
+  if (shapes_[index].match(value, 0) != value.size()) return;
   if (!rule.also.empty()) {
     const auto name = base::lower_case(item->name);
     bool has_one = false;
@@ -225,21 +201,19 @@ void KeyedConfirmer::confirm(std::size_t index, const Place& word, Finds& finds)
     }
     if (!has_one) return;
   }
-  if (!is_varied_mix(item->value, item->value)) return;
+  if (!is_varied_mix(value, value)) return;
   finds.add(ContentKind::kSecret, Confidence::kLikely, rule.id, item->begin,
-            item->begin + item->value.size());
+            item->begin + value.size());
 }
 
-void confirm_assigned(const Place& word, Finds& finds) {
+void confirm_assigned(AssignedKind kind, const Place& word, Finds& finds) {
   const auto item = assigned_at(word);
-  if (!item || is_reference(item->value) || !is_secret_ending(item->after)) return;
-  const auto found = word.text.substr(word.begin, word.end - word.begin);
-  const bool is_password = is_password_word(base::lower_case(found));
-  if (!(is_password ? looks_like_password(*item) : looks_like_key(*item))) return;
-  if (is_harmless_name(item->before) || is_placeholder(item->value)) return;
+  if (!item || !is_secret_ending(item->after) || is_harmless_name(item->before)) return;
+  const auto value = kind == AssignedKind::kPassword ? password_of(*item) : key_of(*item);
+  if (value.empty() || is_reference(value, item->is_quoted) || is_placeholder(value)) return;
   finds.add(ContentKind::kSecret, Confidence::kLikely,
-            is_password ? "assigned-password" : "assigned-secret", item->begin,
-            item->begin + item->value.size());
+            kind == AssignedKind::kPassword ? "assigned-password" : "assigned-secret", item->begin,
+            item->begin + value.size());
 }
 
 }  // namespace touchstone::detect

@@ -11,6 +11,7 @@ constexpr std::size_t kMaxNameParts = 4;
 constexpr std::size_t kMaxNamePart = 24;
 constexpr std::size_t kMaxStreet = 48;  // bytes before the word for the street
 constexpr std::size_t kMaxDate = 24;
+constexpr std::size_t kMaxCodeLead = 12;  // between a word for the code of a card and the code
 
 // Capitalised words that no person is called by.
 bool is_no_name(std::string_view word) {
@@ -136,6 +137,24 @@ void confirm_birth(const Place& phrase, Finds& finds) {
   if (digits >= 5) finds.add(ContentKind::kPersonal, Confidence::kLikely, "birth-date", begin, end);
 }
 
+// Three or four digits, and no more, after the word for them.
+void confirm_card_code(const Place& phrase, Finds& finds) {
+  const auto& text = phrase.text;
+  if (phrase.begin > 0 && is_ascii_alnum(text[phrase.begin - 1])) return;
+  auto begin = phrase.end;
+  if (begin < text.size() && text[begin] == '2') ++begin;  // CVV2
+  const auto first = begin;
+  static constexpr CharacterSet kBetween("\"':=# \t");
+  while (begin < text.size() && begin - first < kMaxCodeLead && kBetween.has(text[begin])) ++begin;
+  if (begin == first) return;
+  auto end = begin;
+  while (end < text.size() && is_ascii_digit(text[end])) ++end;
+  const bool is_whole = end >= text.size() || !(is_ascii_letter(text[end]) || text[end] == '-' ||
+                                                text[end] == '_' || text[end] == '/');
+  if ((end - begin == 3 || end - begin == 4) && is_whole)
+    finds.add(ContentKind::kFinancial, Confidence::kLikely, "card-code", begin, end);
+}
+
 }  // namespace
 
 void confirm_phrase(PhraseKind kind, const Place& phrase, Finds& finds) {
@@ -144,6 +163,7 @@ void confirm_phrase(PhraseKind kind, const Place& phrase, Finds& finds) {
     case PhraseKind::kHonorific: return confirm_honorific(phrase, finds);
     case PhraseKind::kStreet: return confirm_street(phrase, finds);
     case PhraseKind::kBirth: return confirm_birth(phrase, finds);
+    case PhraseKind::kCardCode: return confirm_card_code(phrase, finds);
   }
 }
 

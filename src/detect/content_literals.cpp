@@ -4,8 +4,15 @@
 
 #include "base/seal.hpp"
 #include "detect/carrier.hpp"
+#include "detect/concealed.hpp"
+#include "detect/foreign.hpp"
 
 namespace touchstone::detect {
+namespace {
+
+std::size_t index_of(AssignedKind kind) { return static_cast<std::size_t>(kind); }
+
+}  // namespace
 
 ContentLiterals::ContentLiterals(const TokenConfirmer& tokens) {
   for (std::size_t i = 0; i < tokens.size(); ++i) {
@@ -20,11 +27,19 @@ ContentLiterals::ContentLiterals(const TokenConfirmer& tokens) {
   for (std::size_t i = 0; i < content_phrases().size(); ++i) {
     add(content_phrases()[i].words, '|', content_phrases()[i].any_case, LiteralRole::kPhrase, i);
   }
-  add(assigned_words(), '|', true, LiteralRole::kAssigned, 0);
+  add(key_words(), '|', true, LiteralRole::kAssigned, index_of(AssignedKind::kKey));
+  add(password_words(), '|', true, LiteralRole::kAssigned, index_of(AssignedKind::kPassword));
+  for (std::size_t i = 0; i < command_rules().size(); ++i) {
+    add(command_rules()[i].programs, '|', false, LiteralRole::kCommand, i);
+  }
   for (std::size_t i = 0; i < trigger_rules().size(); ++i) {
     add(trigger_rules()[i].word, '|', true, LiteralRole::kTrigger, i);
   }
   add(instruction_triggers(), '|', true, LiteralRole::kInstruction, 0);
+  for (std::size_t i = 0; i < foreign_rules().size(); ++i) {
+    add(foreign_rules()[i].words, '|', true, LiteralRole::kForeign, i);
+  }
+  add(concealed_literals(), '|', true, LiteralRole::kConcealed, 0);
   add(carrier_literals(), '|', true, LiteralRole::kCarrier, 0);
   add(spelled_triggers(), '|', true, LiteralRole::kSpelled, 0);
   add(hidden_triggers(), '|', false, LiteralRole::kHidden, 0);

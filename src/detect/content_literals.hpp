@@ -18,11 +18,14 @@ namespace touchstone::detect {
 enum class LiteralRole : std::uint8_t {
   kToken,
   kKeyed,
-  kAssigned,
+  kAssigned,  // by AssignedKind
+  kCommand,
   kTopic,
   kPhrase,
   kTrigger,      // a word of a phrase that instructions go by
   kInstruction,  // and what needs no other beside it
+  kForeign,      // the same in another language
+  kConcealed,    // of what a page does not show
   kCarrier,      // of a link or a picture
   kSpelled,      // a letter may be spelled out here
   kHidden

@@ -12,15 +12,18 @@ namespace touchstone::detect {
 namespace {
 
 // Of the confirm_*.cpp and instructions.cpp, which have no row in a table.
-constexpr std::array<std::string_view, 18> kNamedInCode{"assigned-password",
+constexpr std::array<std::string_view, 21> kNamedInCode{"assigned-password",
                                                         "assigned-secret",
                                                         "birth-date",
                                                         "bitcoin-address",
+                                                        "card-code",
+                                                        "command-password",
                                                         "email",
                                                         "encoded-instructions",
                                                         "ethereum-address",
                                                         "exfiltration",
                                                         "hidden-characters",
+                                                        "hidden-text",
                                                         "iban",
                                                         "impersonation",
                                                         "override",

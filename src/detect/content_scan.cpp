@@ -5,7 +5,9 @@
 
 #include "detect/ascii.hpp"
 #include "detect/carrier.hpp"
+#include "detect/concealed.hpp"
 #include "detect/disguise.hpp"
+#include "detect/foreign.hpp"
 #include "detect/instructions.hpp"
 
 namespace touchstone::detect {
@@ -103,6 +105,7 @@ class Scan {
   std::size_t run_end_ = 0;
   std::size_t fold_end_ = 0;
   std::size_t number_end_ = 0;
+  std::size_t concealed_end_ = 0;
   bool has_hidden_ = false;
   std::vector<std::size_t> spelled_;  // of the part that is looked at
   DisguisedParts disguised_;
@@ -136,7 +139,10 @@ void Scan::literal(const ContentLiteral& literal, std::size_t end) {
     switch (use.role) {
       case LiteralRole::kToken: parts_.tokens.confirm(use.index, place, finds_); break;
       case LiteralRole::kKeyed: parts_.keyed.confirm(use.index, place, finds_); break;
-      case LiteralRole::kAssigned: confirm_assigned(place, finds_); break;
+      case LiteralRole::kAssigned:
+        confirm_assigned(static_cast<AssignedKind>(use.index), place, finds_);
+        break;
+      case LiteralRole::kCommand: confirm_command(use.index, place, finds_); break;
       case LiteralRole::kTopic:
         buffers_.topics.emplace_back(end, bits_of(topics()[use.index].topic));
         break;
@@ -149,6 +155,13 @@ void Scan::literal(const ContentLiteral& literal, std::size_t end) {
         }
         break;
       case LiteralRole::kInstruction: buffers_.instructions.push_back(place.begin); break;
+      case LiteralRole::kForeign:
+        if (options_.instructions) confirm_foreign(use.index, place, finds_);
+        break;
+      case LiteralRole::kConcealed:
+        if (options_.instructions && place.begin >= concealed_end_)
+          concealed_end_ = confirm_concealed(place, finds_);
+        break;
       case LiteralRole::kCarrier:
         if (options_.instructions) confirm_carrier(place, finds_);
         break;

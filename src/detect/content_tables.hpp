@@ -36,6 +36,18 @@ struct KeyedRule {
   std::string_view also = {};  // one of these must be in the name, too
 };
 
+// A password that a program takes as an argument.
+enum class ArgumentForm : std::uint8_t {
+  kGlued,         // -pPASSWORD
+  kNext,          // -p PASSWORD, or glued
+  kUserPassword,  // -u USER:PASSWORD, or glued
+};
+struct CommandRule {
+  std::string_view programs;  // as they are spelled, between bars, with the blank after them
+  std::string_view options;   // one of these, between blanks
+  ArgumentForm form;
+};
+
 // What a number near certain words is about. Bits.
 enum class Topic : std::uint32_t {
   kNone = 0,
@@ -59,7 +71,7 @@ struct TopicRule {
 };
 
 // A phrase after which a name stands, or in which an address ends.
-enum class PhraseKind : std::uint8_t { kName, kHonorific, kStreet, kBirth };
+enum class PhraseKind : std::uint8_t { kName, kHonorific, kStreet, kBirth, kCardCode };
 struct ContentPhrase {
   PhraseKind kind;
   std::string_view words;  // between bars; as they are spelled
@@ -78,7 +90,9 @@ struct TriggerRule {
 [[nodiscard]] std::span<const TokenRule> secrets_of_clouds();
 [[nodiscard]] std::span<const TokenRule> secrets_of_services();
 [[nodiscard]] std::span<const KeyedRule> keyed_secrets();
-[[nodiscard]] std::string_view assigned_words();  // between bars: "password", "api_key"…
+[[nodiscard]] std::string_view key_words();       // between bars: "api_key", "token"…
+[[nodiscard]] std::string_view password_words();  // the same: "password", in many languages
+[[nodiscard]] std::span<const CommandRule> command_rules();
 [[nodiscard]] std::span<const TopicRule> topics();
 [[nodiscard]] std::span<const ContentPhrase> content_phrases();
 [[nodiscard]] std::span<const TriggerRule> trigger_rules();

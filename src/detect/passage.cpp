@@ -275,6 +275,11 @@ std::vector<Suspicion> examine_result(std::string_view text) {
   return Examiner(text.substr(0, kMaxText), around, result_rules(), true).prose(0);
 }
 
+std::vector<Suspicion> examine_concealed(std::string_view text) {
+  const Surroundings around;
+  return Examiner(text.substr(0, kMaxText), around, concealed_rules(), true).prose(0);
+}
+
 std::vector<Suspicion> examine_value(std::string_view text) {
   const Surroundings around;
   return Examiner(text.substr(0, kMaxText), around, phrase_rules(), false).value(0);

@@ -57,6 +57,10 @@ struct Suspicion {
 // The same for a part of a result, by the rules for such (rules.hpp).
 [[nodiscard]] std::vector<Suspicion> examine_result(std::string_view text);
 
+// The same for a part of a result that nobody sees, by the rules for such alone: there what is
+// noteworthy is an alarm.
+[[nodiscard]] std::vector<Suspicion> examine_concealed(std::string_view text);
+
 // The same without the phrases, for text that is not prose: names, values, identifiers.
 [[nodiscard]] std::vector<Suspicion> examine_value(std::string_view text);
 

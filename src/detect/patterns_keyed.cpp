@@ -112,18 +112,41 @@ constexpr KeyedRule kKeyedRules[] = {
     {"deepseek-key", "deepseek", "'sk-' h32", "key"},
     {"wandb-api-key", "wandb", "h40", "key"},
 };
+
+constexpr CommandRule kCommandRules[] = {
+    {"curl ", "-u --user -U --proxy-user", ArgumentForm::kUserPassword},
+    {"mysql |mysqldump |mysqladmin |mysqlimport |mariadb |mariadb-dump ", "-p", ArgumentForm::kGlued},
+    {"sshpass ", "-p", ArgumentForm::kNext},
+    {"redis-cli ", "-a --pass", ArgumentForm::kNext},
+    {"mongo |mongosh |mongodump |mongorestore |mongoexport |mongoimport ", "-p", ArgumentForm::kNext},
+    {"docker login |podman login |skopeo login |buildah login |registry login |az login |oc login ", "-p", ArgumentForm::kNext},
+    {"ldapsearch |ldapmodify |ldapadd |ldapdelete |ldapwhoami ", "-w", ArgumentForm::kNext},
+    {"sqlcmd |bcp ", "-P", ArgumentForm::kNext},
+};
 // clang-format on
 
 }  // namespace
 
 std::span<const KeyedRule> keyed_secrets() { return kKeyedRules; }
 
-std::string_view assigned_words() {
-  return "password|passwd|passphrase|_pwd|pwd=|pwd:|\"pwd|_pass=|_pass:|secret|token|api_key|"
-         "apikey|"
-         "api-key|api key|access_key|accesskey|access-key|access key|private_key|privatekey|"
-         "private-key|auth_key|authkey|signing_key|encryption_key|master_key|client_key|"
-         "authorization|credential";
+std::string_view key_words() {
+  return "secret|token|api_key|apikey|api-key|api key|access_key|accesskey|access-key|access key|"
+         "private_key|privatekey|private-key|auth_key|authkey|signing_key|encryption_key|"
+         "master_key|client_key|authorization|credential";
 }
+
+// Case is one thing in Latin letters and another in the bytes of other scripts.
+std::string_view password_words() {
+  return "password|passwd|passphrase|passcode|_pwd|pwd=|pwd:|\"pwd|_pass=|_pass:|"
+         "passwort|kennwort|mot de passe|mots de passe|contraseña|contrasena|CONTRASEÑA|senha|"
+         "palavra-passe|wachtwoord|parola|hasło|haslo|HASŁO|heslo|lösenord|losenord|adgangskode|"
+         "salasana|jelszó|şifre|Şifre|kata sandi|mật khẩu|Mật khẩu|"
+         "пароль|Пароль|ПАРОЛЬ|κωδικός|Κωδικός|"
+         "كلمة المرور|كلمة السر|رمز عبور|پاس ورڈ|סיסמה|סיסמא|"
+         "पासवर्ड|পাসওয়ার্ড|รหัสผ่าน|"
+         "密码|密碼|口令|パスワード|暗証番号|비밀번호|패스워드|암호";
+}
+
+std::span<const CommandRule> command_rules() { return kCommandRules; }
 
 }  // namespace touchstone::detect

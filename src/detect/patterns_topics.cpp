@@ -21,6 +21,7 @@ constexpr ContentPhrase kContentPhrases[] = {
     {PhraseKind::kName, "my name is |his name is |her name is |their name is |name: |name\": \"|name\":\"|first_name|last_name|firstname|lastname|fullname|full_name|full name|patient: |employee: |contact: |signed by |sincerely,|best regards,|kind regards,|i am called "},
     {PhraseKind::kHonorific, "Mr. |Mrs. |Ms. |Dr. |Prof. |Mr |Mrs |Ms |Herr |Frau |Señor |Monsieur |Madame ", false},
     {PhraseKind::kStreet, " Street| Avenue| Road| Boulevard| Blvd| Lane,| Drive,| Ave,| Ave.| St,| St.| Rd,| Rd.| Court,| Terrace| Highway| Parkway|straße |strasse |str. ", false},
+    {PhraseKind::kCardCode, "cvv|cvc|csc code|card verification value|card verification code|card security code|kartenprüfnummer|prüfziffer der karte|安全码|セキュリティコード"},
     {PhraseKind::kBirth, "date of birth|birth date|birthdate|date_of_birth|dateofbirth|born on|dob:|d.o.b|geburtsdatum"},
 };
 // clang-format on

@@ -10,8 +10,11 @@ namespace {
 
 // clang-format off
 constexpr TriggerRule kTriggerRules[] = {
-    {"ignore", "", "all|any|the above|your|previous|prior|every|my"},
-    {"forget", "", "all|your|previous|every|the"},
+    {"ignore", "", "all|any|the above|your|previous|prior|every|my|what"},
+    {"forget", "", "all|your|previous|every|the|any|what"},
+    {"overlook", "", "all|every|any|what"},
+    {"regardless", "", "of previous|of prior|of earlier|of any previous|of all previous|of your"},
+    {"anything", "do", "now"},
     {"instruction", "previous|prior|above|original|following|important", ""},
     {"instructions", "new|your|real", ""},
     {"your", "", "previous|prior|original|prompt|conversation|answer"},
@@ -37,6 +40,13 @@ constexpr TriggerRule kTriggerRules[] = {
     {"conversation", "the", ""},
     {"chat", "", "history"},
     {"dear", "", "ai|assistant"},
+    {"assistant", "to the|to the ai|for the ai|to any|to any ai|to all ai|to an ai", ""},
+    {"agent", "to the ai|for the ai|to any ai", ""},
+    {"assistants", "to ai|for ai|to all", ""},
+    {"answering", "before", ""},
+    {"responding", "before", ""},
+    {"replying", "before", ""},
+    {"maintainer", "i'm the|i am the|i am your|i'm your", ""},
     {"attention", "", "ai"},
     {"language", "", "model"},
     {"apply", "no longer", ""},

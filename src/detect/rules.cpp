@@ -22,18 +22,23 @@ bool speaks_in_results(const PhraseRule& rule) {
          rule.family == Family::kConversation || rule.family == Family::kSending;
 }
 
-RuleSet make_result_rules() {
+std::vector<PhraseRule> rules_for_results() {
   std::vector<PhraseRule> rules(rules_of_results().begin(), rules_of_results().end());
   for (const auto table : {rules_of_orders(), rules_of_data()}) {
     std::ranges::copy_if(table, std::back_inserter(rules), speaks_in_results);
   }
-  return {word_classes(), rules};
+  return rules;
 }
 
 }  // namespace
 
 const RuleSet& result_rules() {
-  static const RuleSet kSet = make_result_rules();
+  static const RuleSet kSet = {word_classes(), rules_for_results()};
+  return kSet;
+}
+
+const RuleSet& concealed_rules() {
+  static const RuleSet kSet(word_classes(), rules_of_concealed());
   return kSet;
 }
 

@@ -17,4 +17,7 @@ namespace touchstone::detect {
 // documents say of commands, tools and products, and what only content says.
 [[nodiscard]] const RuleSet& result_rules();
 
+// What is a sign only where nobody sees it (concealed.hpp).
+[[nodiscard]] const RuleSet& concealed_rules();
+
 }  // namespace touchstone::detect

@@ -17,6 +17,22 @@ constexpr PhraseRule kResultRules[] = {
     {Family::kOverride, 7,
      "ignore|disregard|forget the|everything|all ~1 above|before|previous|prior"},
     {Family::kOverride, 5, "^ignore the above"},
+    {Family::kOverride, 8,
+     "ignore|disregard|overlook everything|all|anything|whatever|what ~1 you|you've ~2 "
+     "told|instructed|taught|said|given|learned|asked"},
+    {Family::kOverride, 6,
+     "forget everything|all|anything|whatever|what ~1 you|you've ~2 told|instructed|taught|given"},
+    {Family::kOverride, 4,
+     "you|you've ~2 told|instructed|taught|said|given|learned ~1 "
+     "before|earlier|previously|so|until|up|above"},
+    {Family::kOverride, 8,
+     "ignore|disregard|forget your ~1 instructions|rules|guidelines|directives"},
+    {Family::kOverride, 5, "you ~3 obey|serve|answer|listen|report ~1 only|to|me ~1 me|my"},
+    {Family::kOverride, 8, "do anything now"},
+    {Family::kOverride, 6, "regardless|irrespective of ~1 previous|prior|earlier ~1 $orders|tasks"},
+    {Family::kMarkup, 4,
+     "new|next|updated|real|actual|urgent task|instruction|instructions|objective|orders|mission "
+     "^$bid"},
     {Family::kOverride, 4,
      "and|instead|then do|say|write|output|respond|print|give|tell ~4 instead"},
     {Family::kOverride, 8,
@@ -45,7 +61,13 @@ constexpr PhraseRule kResultRules[] = {
      "from|for ~1 me|you|admin|administrator|developer|system"},
     {Family::kMarkup, 6, "to|for you ~3 $reader|gpt-4|gpt-5|mixtral|llama|gemini|mistral|copilot"},
     {Family::kMarkup, 6,
-     "i am|i'm the|your user|developer|administrator|admin|creator|owner|maintainer"},
+     "i am the|your user|developer|administrator|admin|creator|owner|maintainer"},
+    {Family::kMarkup, 6,
+     "i'm the|your user|developer|administrator|admin|creator|owner|maintainer"},
+    {Family::kMarkup, 7,
+     "system|admin|administrator|developer|operator|security|internal "
+     "note|message|notice|alert|update|instruction|instructions|directive|reminder ~1 to|for ~2 "
+     "$reader"},
     {Family::kMarkup, 5, "new|next user query|message|request|input"},
     {Family::kMarkup, 5, "attention|dear|hello|hey ~1 ai|llm|chatgpt|claude|gpt-4|$reader"},
 
@@ -60,8 +82,11 @@ constexpr PhraseRule kResultRules[] = {
     {Family::kOtherTool, 4,
      "after you do|did|have|finish ~2 you can|may ~1 solve|continue|return|complete"},
     {Family::kOtherTool, 6,
-     "in order to|you must|you should ~1 get|see|receive|obtain ~2 "
-     "result|results|answer|output|access ~1 you must|should|need|have"},
+     "to get|see|receive|obtain ~2 result|results|answer|output|access ~1 you "
+     "must|should|need|have"},
+    {Family::kOtherTool, 7,
+     "before answering|responding|replying|continuing|summarizing|summarising ~3 "
+     "call|use|invoke|run|send|forward|execute|email|upload|post|transfer"},
     {Family::kOtherTool, 6,
      "by executing|calling|invoking|using|running ~2 tool|tools|function|functions ~8 "
      "following|with|arguments|parameters"},

@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 
 #include "detect/ascii.hpp"
 #include "json/string.hpp"
+#include "json/utf8.hpp"
 
 namespace touchstone::detect {
 namespace {
@@ -64,9 +66,48 @@ bool is_text(std::string_view bytes) {
   return !bytes.empty() && std::ranges::none_of(bytes, is_odd);
 }
 
+// Text of two bytes a character, as Windows has it: by its mark, or because every second byte of
+// Latin letters is zero. Empty if it is none.
+std::string from_two_bytes(std::string_view bytes) {
+  constexpr std::size_t kFew = 16;
+  if (bytes.size() < kFew) return {};
+  const auto byte = [&](std::size_t at) {
+    return std::uint32_t{static_cast<unsigned char>(bytes[at])};
+  };
+  const auto zeros = [&](std::size_t first) {
+    std::size_t count = 0;
+    for (auto at = first; at < kFew; at += 2) count += byte(at) == 0 ? 1 : 0;
+    return count;
+  };
+  const bool is_little =
+      bytes.starts_with("\xFF\xFE") || (zeros(1) >= kFew / 2 - 2 && zeros(0) == 0);
+  const bool is_big = bytes.starts_with("\xFE\xFF") || (zeros(0) >= kFew / 2 - 2 && zeros(1) == 0);
+  if (is_little == is_big) return {};
+  const auto unit = [&](std::size_t at) -> std::uint32_t {
+    return is_little ? byte(at) | byte(at + 1) << 8U : byte(at) << 8U | byte(at + 1);
+  };
+  std::string out;
+  for (std::size_t at = 0; at + 1 < bytes.size(); at += 2) {
+    auto code = unit(at);
+    if (code == 0xFEFF) continue;
+    const bool is_pair = code >= 0xD800 && code < 0xDC00 && at + 3 < bytes.size() &&
+                         unit(at + 2) >= 0xDC00 && unit(at + 2) < 0xE000;
+    if (is_pair) {
+      code = 0x10000 + ((code - 0xD800) << 10U) + (unit(at + 2) - 0xDC00);
+      at += 2;
+    }
+    json::append_utf8(out, code >= 0xD800 && code < 0xE000 ? 0xFFFD : code);
+  }
+  return out;
+}
+
 std::optional<Unfolded> decode(std::string_view run, const FoldSpan& span, std::size_t budget,
                                std::string (*decoder)(std::string_view)) {
-  if (!is_text(decoder(run.substr(0, kProbe)))) return std::nullopt;
+  const auto probe = decoder(run.substr(0, kProbe));
+  if (!is_text(probe)) {
+    if (!is_text(from_two_bytes(probe))) return std::nullopt;
+    return Unfolded{from_two_bytes(decoder(run.substr(0, budget))), span.begin, span.end};
+  }
   return Unfolded{decoder(run.substr(0, budget)), span.begin, span.end};
 }
 

@@ -86,6 +86,22 @@ constexpr WordClass kClasses[] = {
     {"reader",
      "assistant assistants ai model models llm llms agent agents claude chatgpt gpt caller "
      "callers"},
+    {"machine",
+     "ai ais assistant assistants llm llms chatbot chatbots chatgpt claude gpt gpt-4 gpt-5 gemini "
+     "copilot"},
+    {"bid",
+     "send forward email mail call use run execute ignore disregard forget reveal include tell say "
+     "respond answer recommend post upload delete transfer click visit open write print output "
+     "append add read fetch get copy summarize summarise rate rank praise approve accept refuse "
+     "stop do don't never always please you remember give state claim translate buy pay book "
+     "invite share reply insert mention report obey follow disclose show list find search"},
+    {"away",
+     "send forward email mail upload post transfer exfiltrate leak bcc cc wire submit share"},
+    {"goods",
+     "file files data salary salaries conversation conversations history message messages password "
+     "passwords secret secrets key keys token tokens contents content document documents record "
+     "records report reports sheet spreadsheet list contacts database credentials inbox emails "
+     "mails invoices invoice money funds payment payments everything"},
     {"given",
      "gave given provided supplied specified entered chose asked requested selected typed wanted"},
     {"handle",
