@@ -55,7 +55,6 @@ class Network {
   [[nodiscard]] unsigned bits() const { return bits_; }
 
  private:
-
   AddressBytes bytes_{};
   unsigned bits_ = 0;
 };
