@@ -96,6 +96,8 @@ std::optional<store::Declassification> declassification_by(const Case& one, stor
 // is another one.
 net::Task<Guard::Found> Guard::withheld(Subject subject, std::vector<std::string> ids) {
   const store::Time now = now_();
+  co_await until_ready();
+  clean_client(subject);
   const auto session = co_await sessions_.open(subject, now);
   if (!session) co_return tl::unexpected(session.error());
   std::vector<Brought> out;
@@ -122,13 +124,14 @@ net::Task<base::Result<CasePtr>> Guard::open(Subject subject) {
   one->begun = now_();
   one->policy = in_force_.policy;
   one->policy_version = in_force_.version;
-  auto session = co_await sessions_.open(one->subject, one->begun);
-  if (!session) co_return tl::unexpected(session.error());
-  one->session = one->kept_in = std::move(*session);
   while (!scanner_.is_ready()) {
     if (const auto& why = scanner_.failure()) co_return tl::unexpected(*why);
     co_await loop_.sleep(kEngineLook);
   }
+  clean_client(one->subject);
+  auto session = co_await sessions_.open(one->subject, one->begun);
+  if (!session) co_return tl::unexpected(session.error());
+  one->session = one->kept_in = std::move(*session);
   note_source(*one);
   auto said = scanner_.claims_in(one->subject.params);
   if (const model::Label word = model::label_of(said); word != model::Label()) {
@@ -169,6 +172,24 @@ net::Task<base::Result<CasePtr>> Guard::open(Subject subject) {
 
 // What is listed has a name that everybody may see; a URI, or whatever else a client asks for, may
 // have anything in it.
+// Most calls are of the client that made the last one.
+void Guard::clean_client(Subject& subject) {
+  if (subject.client != client_.first) client_ = {subject.client, scanner_.clean(subject.client)};
+  if (client_.first == client_.second) return;
+  subject.client = client_.second;
+  if (!subject.session.client.empty()) subject.session.client = client_.second;
+}
+
+bool Guard::has_secret(std::string_view json) {
+  if (json.empty()) return false;
+  const auto document = json::Parser().parse(json::Text::copy_of(json));
+  if (!document || !scanner_.is_ready()) return true;
+  const auto found = scanner_.scan(document->root());
+  return std::ranges::any_of(found.items, [](const detect::ResultDetection& item) {
+    return item.what.kind == detect::ContentKind::kSecret;
+  });
+}
+
 void Guard::note_source(Case& one) {
   Subject& subject = one.subject;
   if (!subject.pin_state.empty()) return;
@@ -275,6 +296,8 @@ net::Task<base::Result<void>> Guard::refuse_unopened(Subject subject, std::strin
   one.policy_version = in_force_.version;
   one.decision.effect = one.decision.would_be = policy::Effect::kBlock;
   one.unopened = why;
+  co_await until_ready();
+  clean_client(one.subject);
   auto session = co_await sessions_.open(one.subject, one.begun);
   if (!session) co_return tl::unexpected(session.error());
   one.session = one.kept_in = std::move(*session);

@@ -16,6 +16,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "guard/ai_use.hpp"
@@ -52,7 +53,9 @@ class Guard {
         scanner_(scanner),
         random_(random),
         now_(std::move(now)),
-        sessions_(loop, store, random, key, log, limits) {}
+        sessions_(loop, store, random, key, log, limits) {
+    sessions_.keep_openings_if([this](std::string_view text) { return !has_secret(text); });
+  }
 
   void set_policy(InForce policy) { in_force_ = std::move(policy); }
   [[nodiscard]] bool is_on() const { return in_force_.policy != nullptr; }
@@ -177,6 +180,9 @@ class Guard {
   // The memory is taken; it is the caller's only so that it need not move from frame to frame.
   net::Task<base::Result<void>> write(Case& one, store::Memory& memory);
   net::Task<base::Result<void>> write_told(Case& one, store::Memory& memory, const Telling& tell);
+  void clean_client(Subject& subject);
+  [[nodiscard]] bool has_secret(std::string_view json);
+  net::Task<base::Result<void>> join(Subject subject, model::Label label);
   void note_records(Case& one, std::vector<PlacedNotice>& notices,
                     const store::Remembered& written);
   net::Task<base::Result<bool>> write_once(Case& one, store::Memory& memory);
@@ -200,3 +206,5 @@ class Guard {
 };
 
 }  // namespace touchstone::guard
+  // The last client's name, as it came and without secrets.
+  std::pair<std::string, std::string> client_;
