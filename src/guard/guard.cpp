@@ -451,13 +451,25 @@ std::optional<store::Value> Guard::sealed_off(const Case& one, json::View result
 }
 
 net::Task<base::Result<void>> Guard::shown(Subject subject) {
+  model::Label label;
+  label.untrusted = true;
+  label.attribution.insert_own(source_uri(subject));
+  return join(std::move(subject), std::move(label));
+}
+
+net::Task<base::Result<void>> Guard::attacked(Subject subject) {
+  model::Label label = label_of_attack(subject);
+  return join(std::move(subject), std::move(label));
+}
+
+net::Task<base::Result<void>> Guard::join(Subject subject, model::Label label) {
+  co_await until_ready();
   auto session = co_await sessions_.open(subject, now_());
   if (!session) co_return tl::unexpected(session.error());
   Case one;
   one.subject = std::move(subject);
   one.session = one.kept_in = std::move(*session);
-  one.label.untrusted = true;
-  one.label.attribution.insert_own(source_uri(one.subject));
+  one.label = std::move(label);
   if (one.session->label.covers(one.label)) co_return base::Result<void>();
   store::Memory memory;
   memory.session =

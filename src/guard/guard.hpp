@@ -163,6 +163,12 @@ class Guard {
                                                   std::string answer);
   // The client was shown texts of a server that is not to be trusted, or that carry poison.
   net::Task<base::Result<void>> shown(Subject subject);
+  // An attack on it was withheld, of which there is a record.
+  net::Task<base::Result<void>> attacked(Subject subject);
+  // Why nothing can be looked at, if it cannot; asked after until_ready().
+  [[nodiscard]] std::optional<base::Error> blind() const {
+    return scanner_.is_ready() ? std::nullopt : scanner_.failure();
+  }
 
   // Sessions that outlive those who used them: one as the store has it, and its end for good.
   net::Task<base::Result<std::optional<store::Session>>> look_up(std::string key) {
@@ -174,15 +180,15 @@ class Guard {
 
  private:
   void note_source(Case& one);
+  void clean_client(Subject& subject);
+  [[nodiscard]] bool has_secret(std::string_view json);
+  net::Task<base::Result<void>> join(Subject subject, model::Label label);
   net::Task<base::Result<void>> join_word(Case& one, const model::Label& word);
   void take_over(Case& one) const;
   using Telling = std::function<void(flow::Memory&)>;
   // The memory is taken; it is the caller's only so that it need not move from frame to frame.
   net::Task<base::Result<void>> write(Case& one, store::Memory& memory);
   net::Task<base::Result<void>> write_told(Case& one, store::Memory& memory, const Telling& tell);
-  void clean_client(Subject& subject);
-  [[nodiscard]] bool has_secret(std::string_view json);
-  net::Task<base::Result<void>> join(Subject subject, model::Label label);
   void note_records(Case& one, std::vector<PlacedNotice>& notices,
                     const store::Remembered& written);
   net::Task<base::Result<bool>> write_once(Case& one, store::Memory& memory);
@@ -201,10 +207,10 @@ class Guard {
   CallLimits limits_;
   AiUse ai_use_;
   CleanServers clean_;
+  // The last client's name, as it came and without secrets.
+  std::pair<std::string, std::string> client_;
   InForce in_force_;
   std::function<void(const Notice&)> tell_;
 };
 
 }  // namespace touchstone::guard
-  // The last client's name, as it came and without secrets.
-  std::pair<std::string, std::string> client_;
