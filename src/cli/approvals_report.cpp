@@ -7,6 +7,7 @@
 #include "approval/words.hpp"
 #include "base/base64.hpp"
 #include "cli/printable.hpp"
+#include "cli/store_file.hpp"
 #include "cli/table.hpp"
 #include "json/string.hpp"
 #include "model/value.hpp"
@@ -48,6 +49,16 @@ void write_label(json::Writer& out, const model::Label& label) {
   out.end_object();
 }
 
+store::TicketState state_now(const store::Ticket& ticket) {
+  const bool over = ticket.state == store::TicketState::kPending && ticket.expires <= now();
+  return over ? store::TicketState::kExpired : ticket.state;
+}
+
+std::string state_in_words(store::Ticket ticket) {
+  ticket.state = state_now(ticket);
+  return approval::state_in_words(ticket);
+}
+
 void write_tickets(std::ostream& out, const std::vector<store::Ticket>& tickets,
                    const Terminal& terminal) {
   Table table(0, terminal.width);
@@ -76,7 +87,7 @@ void write_ticket(std::ostream& out, const store::Ticket& ticket) {
 
 void write_json(json::Writer& out, const store::Ticket& ticket) {
   const auto& bound = ticket.binding;
-  out.begin_object().key("id").string(ticket.id).key("state").string(name_of(ticket.state));
+  out.begin_object().key("id").string(ticket.id).key("state").string(name_of(state_now(ticket)));
   out.key("scope").string(name_of(ticket.scope));
   out.key("server").string(bound.server).key("tool").string(bound.tool);
   out.key("principal").string(bound.principal).key("session").string(bound.session);

@@ -9,6 +9,7 @@
 namespace touchstone::cli {
 namespace {
 
+using ::testing::AllOf;
 using ::testing::HasSubstr;
 using ::testing::Not;
 using ApprovalsCommands = testing::StoreFile;
@@ -30,6 +31,16 @@ TEST_F(ApprovalsCommands, do_not_list_a_question_whose_time_is_over) {
   ask(kOne, false, std::chrono::seconds(0));
   EXPECT_EQ(touchstone({"approvals", "list"}).code, 0);
   EXPECT_THAT(touchstone({"approvals", "list", "--all"}).out, HasSubstr(kOne));
+}
+
+TEST_F(ApprovalsCommands, tell_that_the_time_of_a_question_is_over_though_nobody_noted_it) {
+  ask(kOne, false, std::chrono::seconds(0));
+  EXPECT_THAT(touchstone({"approvals", "list", "--all"}).out,
+              AllOf(HasSubstr("expired"), Not(HasSubstr("pending"))));
+  EXPECT_THAT(touchstone({"approvals", "show", kOne, "--format", "json"}).out,
+              HasSubstr(R"("state":"expired")"));
+  EXPECT_THAT(touchstone({"approvals", "allow", kOne}).out, HasSubstr("too late, "));
+  EXPECT_THAT(touchstone({"approvals", "allow", kOne}).out, HasSubstr("expired"));
 }
 
 TEST_F(ApprovalsCommands, show_all_of_it_and_what_to_type) {

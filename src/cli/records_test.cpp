@@ -274,6 +274,18 @@ TEST_F(Records, declassifying_takes_what_is_named_and_is_on_record) {
   EXPECT_THAT(rest.out, Not(HasSubstr("mcp://")));
 }
 
+TEST_F(Records, a_reason_is_on_record_without_the_secrets_in_it) {
+  // In two parts, so that nobody takes this file for a leak.
+  const std::string secret = std::string("ghp_") + "Q7dM2xkLw9RzT4vBn8HsYc1JfUeP3a0WqXr5";
+  see("s1", a_label());
+  const auto done = touchstone(
+      {"sessions", "declassify", "s1", "--all", "--reason", "mine, as " + secret + " says"});
+  EXPECT_EQ(done.code, 0) << done.err;
+  const auto listed = touchstone({"decisions", "list", "--format", "json"}).out;
+  EXPECT_THAT(listed, HasSubstr("mine, as sha256:"));
+  EXPECT_THAT(listed, Not(HasSubstr(secret)));
+}
+
 TEST_F(Records, declassifying_needs_a_reason_and_something_that_is_there) {
   see("s1", a_label());
   EXPECT_EQ(touchstone({"sessions", "declassify", "s1", "--all"}).code, 2);

@@ -8,6 +8,7 @@
 #include "approval/words.hpp"
 #include "cli/approvals_report.hpp"
 #include "cli/commands.hpp"
+#include "cli/content_cache.hpp"
 #include "cli/declassify.hpp"
 #include "cli/exit_code.hpp"
 #include "cli/explain_words.hpp"
@@ -16,6 +17,7 @@
 #include "cli/short_key.hpp"
 #include "cli/store_file.hpp"
 #include "cli/table.hpp"
+#include "guard/scanner.hpp"
 
 namespace touchstone::cli {
 namespace {
@@ -86,6 +88,15 @@ int report_session(const store::Session& session, const SessionsOptions& options
   return kExitClean;
 }
 
+// A reason is on record for good. Without detectors nobody knows what is in it.
+std::string without_secrets(const std::string& reason) {
+  if (reason.empty()) return reason;
+  auto engine = cached_content_engine(content_cache_path());
+  guard::Scanner scanner;
+  if (engine) scanner.set(std::move(*engine));
+  return scanner.clean(reason);
+}
+
 // With its label goes what a policy would have asked for, so it is on record who ended it.
 base::Result<void> record_end(store::Store& store, const store::Session& session,
                               const std::string& reason) {
@@ -152,7 +163,7 @@ int sessions_end(const SessionsOptions& options, Io& io) {
       [&](auto done) { (*store)->end_session(session->name.key, now(), std::move(done)); });
   if (!ended) return report(io, ended.error());
   if (!*ended) return report(io, {"the session has ended already", options.key, ""});
-  const auto recorded = record_end(**store, *session, options.reason);
+  const auto recorded = record_end(**store, *session, without_secrets(options.reason));
   if (!recorded) return report(io, recorded.error());
   const auto now_so = find_session(**store, session->name.key, options);
   if (!now_so) return report(io, now_so.error());
@@ -170,7 +181,7 @@ int sessions_declassify(const SessionsOptions& options, Io& io) {
                                        .seen = session->label,
                                        .becomes = *becomes,
                                        .by = who(),
-                                       .reason = options.reason,
+                                       .reason = without_secrets(options.reason),
                                        .now = now()};
   const auto done_so = settled<store::Declassified>(
       [&](auto done) { (*store)->declassify(change, std::move(done)); });

@@ -70,6 +70,18 @@ std::optional<Record> call_of(store::Store& store, const Record& result) {
   return std::nullopt;
 }
 
+// When somebody is asked, there is a record of what about.
+std::optional<Record> asked_by(store::Store& store, const Record& answer) {
+  const auto ticket = body_text(answer, "ticket");
+  store::DecisionFilter filter{
+      .session = answer.text("session"), .server = answer.text("server"), .limit = kRecordsAround};
+  for (auto& record : listed(store, std::move(filter))) {
+    if (!record.is("approval") && body_text(record, "ticket") == ticket && !ticket.empty())
+      return std::move(record);
+  }
+  return std::nullopt;
+}
+
 void add_question(store::Store& store, Story& story) {
   story.ticket_id = body_text(story.decision, "ticket");
   if (story.ticket_id.empty()) return;
@@ -117,6 +129,7 @@ base::Result<Story> story_of(store::Store& store, const std::string& id,
   Story story{.decision = std::move(*record)};
   const bool is_result = story.decision.is("result");
   if (is_result) story.call = call_of(store, story.decision);
+  if (story.decision.is("approval")) story.call = asked_by(store, story.decision);
   if (story.decision.is("call")) story.result = result_of(store, story.decision);
   add_question(store, story);
   add_past(store, story);
@@ -125,8 +138,9 @@ base::Result<Story> story_of(store::Store& store, const std::string& id,
         [&](auto done) { store.find_value(*value, now(), std::move(done)); });
     story.value_is_kept = there && *there;
   }
-  story.why = why_of(store, story.grounds().body(), story.decision.body(),
-                     is_result ? policy::Phase::kResponse : policy::Phase::kRequest, options);
+  const bool about_result = story.ruled().is("result");
+  story.why = why_of(store, story.grounds().body(), story.ruled().body(),
+                     about_result ? policy::Phase::kResponse : policy::Phase::kRequest, options);
   return story;
 }
 

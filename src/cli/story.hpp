@@ -45,7 +45,7 @@ struct Record {
 
 struct Story {
   Record decision;
-  std::optional<Record> call;    // that a result is of
+  std::optional<Record> call;    // that a result is of, or that a person was asked about
   std::optional<Record> result;  // of a call, if it has a record of its own
   std::string ticket_id;         // of the question to a person; empty: there was none
   std::optional<store::Ticket> ticket;
@@ -58,6 +58,10 @@ struct Story {
   // The record that has the facts: of a result that no rule spoke of it is its call's.
   [[nodiscard]] const Record& grounds() const {
     return !decision.has_facts() && call ? *call : decision;
+  }
+  // The record that has the rules: what a person says has those of the question.
+  [[nodiscard]] const Record& ruled() const {
+    return !decision.body().find("decision") && call ? *call : decision;
   }
   // What became of the call: in the call's own record or in that of the result.
   [[nodiscard]] json::View came() const;

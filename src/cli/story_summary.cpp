@@ -24,10 +24,13 @@ std::string who_did(const Story& story) {
 
 std::string did_what(const Record& record) {
   const auto method = body_word(record, "method");
-  const auto* verb = method == "resources/read" ? "read the resource"
-                     : method == "prompts/get"  ? "took the prompt"
-                     : method == "tools/call"   ? "called"
-                                                : method.c_str();
+  const auto* verb = method == "resources/read"        ? "read the resource"
+                     : method == "prompts/get"         ? "took the prompt"
+                     : method == "completion/complete" ? "asked what may be filled in at"
+                     : method == "tools/call"          ? "called"
+                                                       : method.c_str();
+  if (method == record.text("tool"))
+    return fmt::format("asked {} for {}", record.text("server"), method);
   return fmt::format("{} {} of {}", verb, record.text("tool"), record.text("server"));
 }
 

@@ -61,7 +61,7 @@ std::string untold_words(const Story& story) {
 }
 
 void tell_rules(Teller& teller, const Story& story) {
-  const json::View decision = story.decision.body().find("decision");
+  const json::View decision = story.ruled().body().find("decision");
   if (!decision) return;
   teller.begin("Why");
   teller.line(policy_words(story.why), 2);
@@ -118,7 +118,7 @@ void write_asked(json::Writer& out, const policy::RuleReport& report) {
 void write_story_rules(json::Writer& out, const Story& story) {
   out.begin_array();
   for (const auto* list : {"rules", "shadow"}) {
-    for (const json::View rule : story.decision.body().find("decision").find(list).elements()) {
+    for (const json::View rule : story.ruled().body().find("decision").find(list).elements()) {
       const auto name = rule.find("name").as_string().value_or("");
       out.newline().begin_object().key("name").string(name);
       out.key("effect").string(rule.find("effect").as_string().value_or(""));

@@ -106,6 +106,14 @@ TEST_F(Stories, a_refused_call_tells_what_was_seen_carried_known_asked_and_what_
   EXPECT_THAT(story, HasSubstr("touchstone approvals allow aaaa-bbbb-cccc --store "));
 }
 
+TEST_F(Stories, a_question_that_nobody_answered_tells_what_it_was_about) {
+  decided("call", "escalate", call_body("refused", "escalate", R"("ticket":"aaaa-bbbb-cccc",)"));
+  const auto story = told(decided("approval", "expire", R"({"ticket":"aaaa-bbbb-cccc"})"));
+  EXPECT_THAT(story, HasSubstr("Nobody answered in time whether to allow ann's call of "));
+  EXPECT_THAT(story, HasSubstr("71 % of `/body` comes from mcp://hr/read_sheet (financial)"));
+  EXPECT_THAT(story, HasSubstr("rule ask-out: escalate; It could send out."));
+}
+
 TEST_F(Stories, a_call_that_may_be_made_but_not_now_tells_what_its_client_was_told) {
   const auto out = told(decided(
       "call", "escalate",

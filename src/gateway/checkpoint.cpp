@@ -47,13 +47,15 @@ Task<tl::expected<Pass, face::Answer>> Checkpoint::admit(face::Request& request,
   }
   if (!answered) guard_.count(one);  // who comes back was counted before
   if (one.decision.effect == Effect::kEscalate) {
+    const std::string asked_before = answered ? answered->ticket : std::string();
     auto yes = co_await asking_.ask(request, one, std::move(answered));
     if (yes) {
       guard::Guard::agree(one, {yes->ticket, yes->by, yes->saw});
       pass.yes = std::move(*yes);
     } else {
-      if (yes.error().is_final) {
-        one.consent.ticket = std::move(yes.error().ticket);
+      // On record when it is asked: nobody knows whether the client comes back.
+      one.consent.ticket = std::move(yes.error().ticket);
+      if (one.consent.ticket.empty() || one.consent.ticket != asked_before) {
         const auto kept = co_await guard_.refuse(one);
         if (!kept) co_return tl::unexpected(trouble(request, kept.error()));
       }

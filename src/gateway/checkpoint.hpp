@@ -15,6 +15,7 @@
 #include "base/log.hpp"
 #include "gateway/answer_parts.hpp"
 #include "gateway/asking.hpp"
+#include "gateway/directory.hpp"
 #include "gateway/errand.hpp"
 #include "gateway/resolver.hpp"
 #include "gateway/subject.hpp"
@@ -43,7 +44,7 @@ struct Pass {
   }
 };
 
-class Checkpoint final : public Discretion {
+class Checkpoint final : public Discretion, public ListReader {
  public:
   Checkpoint(guard::Guard& guard, Asking& asking, const config::Config& config,
              const base::Log& log)
@@ -73,6 +74,11 @@ class Checkpoint final : public Discretion {
   // The client is about to be shown texts of a server that may not be trusted. An answer instead:
   // its session cannot be labelled with that.
   Task<std::optional<face::Answer>> shown(const face::Request& request, ServerPtr server);
+
+  // Entries of a list that carry an attack are left out, as a result that does is withheld; the
+  // others are content as results are.
+  Task<Open> read(const face::Request& request, ServerPtr server,
+                  std::vector<std::string_view> said) override;
 
   // A raw task in a list of them, without its server's words if they carry an attack.
   Task<std::string> listed_task(const face::Request& request, ServerPtr server, std::string task);
@@ -117,9 +123,13 @@ class Checkpoint final : public Discretion {
                               const Said& said);
   Task<face::Answer> look_at(const face::Request& request, const upstream::Server& server,
                              face::Answer answer);
-  // Words of a server that are passed on: the session has them, or nobody gets them.
+  // Words of a server that are passed on: the session has them, or nobody gets them. `written`:
+  // also if they are no news to its label.
   Task<base::Result<void>> hear(guard::Hearer hearer, const detect::ResultDetections& found,
-                                json::View said, bool is_question);
+                                json::View said, bool written);
+  [[nodiscard]] guard::Subject subject_of_list(const face::Request& request,
+                                               const upstream::Server& server) const;
+  [[nodiscard]] std::vector<bool> without_attacks(json::View list);
   using Read = base::Result<json::Document>;
   Task<std::optional<Read>> without_besides(const guard::Case& one, const json::Document& answer,
                                             const AnswerParts& parts);

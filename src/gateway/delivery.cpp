@@ -131,9 +131,9 @@ std::string Checkpoint::annotated(const guard::Case& one, const json::Document& 
 
 Task<base::Result<void>> Checkpoint::hear(guard::Hearer hearer,
                                           const detect::ResultDetections& found, json::View said,
-                                          bool is_question) {
+                                          bool written) {
   if (guard_.brings_out(hearer, said)) co_return base::fail(std::string(kRepeatsWithheld));
-  if (!is_question && guard_.take_in(hearer, found, said)) co_return base::Result<void>();
+  if (!written && guard_.take_in(hearer, found, said)) co_return base::Result<void>();
   co_return co_await guard_.hear(std::move(hearer), found, said);
 }
 
@@ -186,19 +186,6 @@ Task<face::Answer> Checkpoint::deliver(face::Request& request, const Errand& err
   if (pass.one) co_return co_await deliver(request, *pass.one, std::move(answer), std::nullopt);
   if (guard_.is_on()) co_return co_await look_at(request, *errand.server, std::move(answer));
   co_return answer;
-}
-
-// No session has a part in it, but it is read.
-Task<face::Answer> Checkpoint::look_at(const face::Request& request, const upstream::Server& server,
-                                       face::Answer answer) {
-  const auto document = parser_.parse(json::Text::copy_of(answer.message));
-  if (!document) co_return trouble(request, {"the answer is no JSON", "", ""});
-  if (parts_of(*document, request.message.method()).is_empty()) co_return answer;
-  auto subject = subject_of_word(server, request.message.method());
-  subject.principal = request.principal;
-  const bool withheld = co_await guard_.withholds_answer(std::move(subject), document->root());
-  if (!withheld) co_return answer;
-  co_return refusal(request, fmt::format("the answer of {} is {}", server.name(), kWordsWithheld));
 }
 
 Task<face::Answer> Checkpoint::deliver_withheld(face::Request& request, const Errand& errand,

@@ -99,9 +99,11 @@ Freshness freshness(const Lists& lists) {
   return all.value_or(Freshness{});
 }
 
-// What else one server says in its answer, as on its first page.
-void write_others(json::Writer& out, const AssayPtr& assay, ListKind kind) {
-  if (!assay || assay->list->pages.empty()) return;
+// What else one server says in its answer, as on its first page: members, or "".
+std::string others_of(const AssayPtr& assay, ListKind kind) {
+  if (!assay || assay->list->pages.empty()) return {};
+  json::Writer out;
+  out.begin_object();
   constexpr std::array<std::string_view, 4> kOurs = {"nextCursor", "resultType", "ttlMs",
                                                      "cacheScope"};
   for (const auto [key, value] : assay->list->pages.front().result().members()) {
@@ -110,6 +112,8 @@ void write_others(json::Writer& out, const AssayPtr& assay, ListKind kind) {
       continue;
     out.key(name).raw(value.raw());
   }
+  out.end_object();
+  return std::string(out.text().substr(1, out.text().size() - 2));
 }
 
 }  // namespace
@@ -274,7 +278,7 @@ ListingPtr Directory::make_listing(const Scope& scope, const Known& all,
       }
       const Offer& offer = all[i]->offers[at];
       if (!here[i] || !is_open(scope, offer, name, plain, kind)) continue;
-      listing->entries.push_back({name, shown(*all[i], at, name, kind), all[i], &offer});
+      listing->entries.push_back({name, shown(*all[i], at, name, kind), all[i], &offer, i});
     }
   }
   return listing;
@@ -329,7 +333,36 @@ Task<Directory::Shelf> Directory::shelf(const face::Request& request, Scope scop
   co_return shelf;
 }
 
-Task<face::Answer> Directory::list(face::Request& request, Scope scope, ListKind kind) {
+// The entries of one server stand together.
+Task<std::optional<face::Answer>> Directory::read_page(const face::Request& request,
+                                                       const Scope& scope, ListReader& reader,
+                                                       Page& page) {
+  for (std::size_t begin = 0, end = 0; begin < page.entries.size(); begin = end) {
+    const std::size_t server = page.entries[begin].server;
+    std::vector<std::string_view> said;
+    for (; end < page.entries.size() && page.entries[end].server == server; ++end)
+      said.push_back(page.entries[end].json);
+    auto open = co_await reader.read(request, scope.servers[server], std::move(said));
+    if (!open) co_return std::move(open.error());
+    std::copy(open->begin(), open->end(), page.open.begin() + static_cast<std::ptrdiff_t>(begin));
+  }
+  co_return std::nullopt;
+}
+
+Task<tl::expected<std::string, face::Answer>> Directory::read_others(const face::Request& request,
+                                                                     const ServerPtr& server,
+                                                                     ListReader& reader,
+                                                                     std::string others) {
+  if (others.empty()) co_return others;
+  const std::string object = '{' + others + '}';
+  auto open = co_await reader.read(request, server, {object});
+  if (!open) co_return tl::unexpected(std::move(open.error()));
+  co_return open->front() ? std::move(others) : std::string();
+}
+
+// What a person pins is judged by that; resources nobody has looked at.
+Task<face::Answer> Directory::list(face::Request& request, Scope scope, ListKind kind,
+                                   ListReader& reader) {
   const auto offset = read_cursor(request.message.param("cursor"));
   if (!offset)
     co_return face::answer_error(request.message, rpc::kInvalidParams,
@@ -340,13 +373,25 @@ Task<face::Answer> Directory::list(face::Request& request, Scope scope, ListKind
   const auto& all = shelf.listing->entries;
   const std::size_t begin = std::min(*offset, all.size());
   const std::size_t end = std::min(begin + config_.page_size, all.size());
+  Page page{std::span(all).subspan(begin, end - begin), std::vector<bool>(end - begin, true)};
+  if (kind == ListKind::kResources) {
+    if (auto instead = co_await read_page(request, scope, reader, page))
+      co_return std::move(*instead);
+  }
+  tl::expected<std::string, face::Answer> others;
+  if (scope.single) {
+    others = co_await read_others(request, scope.servers.front(), reader,
+                                  others_of(shelf.known.front(), kind));
+  }
+  if (!others) co_return std::move(others.error());
   json::Writer out;
   out.begin_object();
   out.key(upstream::words(kind).items).begin_array();
-  for (std::size_t i = begin; i < end; ++i) out.raw(all[i].json);
+  for (std::size_t i = 0; i < page.entries.size(); ++i)
+    if (page.open[i]) out.raw(page.entries[i].json);
   out.end_array();
   if (end < all.size()) out.key("nextCursor").string(base::base64_url(std::to_string(end)));
-  if (scope.single) write_others(out, shelf.known.front(), kind);
+  if (!others->empty()) out.members(*others);
   if (request.terms.era == mcp::Era::kModern) {
     out.key("resultType").string("complete");
     out.key("ttlMs").integer(shelf.ttl_ms);

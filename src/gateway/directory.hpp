@@ -10,6 +10,7 @@
 #include <map>
 #include <memory>
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -35,10 +36,22 @@ struct Listing {
     std::string json;  // the definition, with that name and its annotations
     AssayPtr assay;    // keeps the offer
     const Offer* offer;
+    std::size_t server = 0;  // whose it is, in the scope
   };
   std::vector<Entry> entries;
 };
 using ListingPtr = std::shared_ptr<const Listing>;
+
+// Looks at what servers say in lists that nobody has pinned, before a client sees it.
+class ListReader {
+ public:
+  virtual ~ListReader() = default;
+  // Which of these, all of one server, may be shown: then the session has them. Or what to answer
+  // instead of the list.
+  using Open = tl::expected<std::vector<bool>, face::Answer>;
+  virtual Task<Open> read(const face::Request& request, ServerPtr server,
+                          std::vector<std::string_view> said) = 0;
+};
 
 class Directory {
  public:
@@ -52,7 +65,8 @@ class Directory {
         patience_(patience) {}
 
   // One page of the united list.
-  Task<face::Answer> list(face::Request& request, Scope scope, upstream::ListKind kind);
+  Task<face::Answer> list(face::Request& request, Scope scope, upstream::ListKind kind,
+                          ListReader& reader);
 
   // The whole list, and what it was made of.
   using Known = std::vector<AssayPtr>;  // for each server of a scope, or none
@@ -94,6 +108,20 @@ class Directory {
     Known all;
     ListingPtr listing;
   };
+
+  // A part of a listing, and what of it may be shown.
+  struct Page {
+    std::span<const Listing::Entry> entries;
+    std::vector<bool> open;
+  };
+  static Task<std::optional<face::Answer>> read_page(const face::Request& request,
+                                                     const Scope& scope, ListReader& reader,
+                                                     Page& page);
+  // Empty: nothing, or nothing that may be shown.
+  static Task<tl::expected<std::string, face::Answer>> read_others(const face::Request& request,
+                                                                   const ServerPtr& server,
+                                                                   ListReader& reader,
+                                                                   std::string others);
 
   using Lists = std::vector<std::optional<LinkResult<upstream::ListPtr>>>;
   struct Asking {

@@ -132,7 +132,7 @@ Task<face::Answer> Gateway::introduce(face::Request& request, Scope scope) {
 Task<face::Answer> Gateway::one(face::Request& request, Scope scope) {
   const std::string_view method = request.message.method();
   if (const auto kind = listed(method); kind && *kind != ListKind::kResources)
-    co_return co_await directory_.list(request, std::move(scope), *kind);
+    co_return co_await directory_.list(request, std::move(scope), *kind, checkpoint_);
   const json::View name = request.message.param("name");
   if (method == "tools/resolve") co_return co_await resolve(request, std::move(scope));
   if (method == "tools/call")
@@ -158,7 +158,7 @@ Task<face::Answer> Gateway::many(face::Request& request, Scope scope) {
     co_return co_await run(request, *errand);
   }
   if (const auto kind = listed(method))
-    co_return co_await directory_.list(request, std::move(scope), *kind);
+    co_return co_await directory_.list(request, std::move(scope), *kind, checkpoint_);
   const rpc::Message& message = request.message;
   if (method == "tools/resolve") co_return co_await resolve(request, std::move(scope));
   if (method == "tools/call")

@@ -3,7 +3,7 @@
 // A result that is withheld leaves `touchstone://value/<id>` with the client. Wherever that stands
 // in a string of a tool's arguments, alone or among other words, the content takes its place before
 // anything else looks at the call: the call is resolved, bound, judged, shown to a person, recorded
-// and sent with the content itself (guard/brought.hpp), and no server ever sees a handle. A handle
+// and sent with the content itself (guard/brought.hpp), and no server sees a handle there. A handle
 // is good in the session that it was given to and for as long as the content is kept; one that is
 // unknown, expired or another session's is refused, all in the same words, and on record.
 //

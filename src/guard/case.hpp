@@ -64,6 +64,11 @@ struct Case {
     return clean_name.empty() ? subject.name : clean_name;
   }
 
+  // Of what we do not know the method is all its name.
+  [[nodiscard]] std::string_view shown_method() const {
+    return subject.name == subject.method ? std::string_view(shown_name()) : subject.method;
+  }
+
   Subject subject;
   store::Time begun = {};
   SessionPtr session;  // as it was decided on; what flows and facts are of

@@ -19,8 +19,9 @@ void each_text(json::View result, const std::function<void(std::string_view)>& t
 // and of whatever else (a picture) all of it, as JSON.
 [[nodiscard]] std::string text_of(json::View result);
 
-// Texts of people are in strings of their own: content blocks, structured content, messages. Of a
-// result that has none of these, all is remembered.
+// Texts of people are in strings of their own: content blocks, structured content, messages, and
+// what stands beside them, as the description of a prompt does. Of a result that has none of these,
+// all is remembered.
 void remember_content(flow::Memory& memory, json::View result, flow::SourceId source,
                       flow::Form form = flow::Form::kServed);
 

@@ -60,5 +60,24 @@ TEST(RememberContent, takes_records_only_from_servers_that_are_not_marked_untrus
   }
 }
 
+TEST(RememberContent, knows_who_named_an_address_wherever_in_a_result_it_was_said) {
+  constexpr std::string_view kSaid = "Notes go to keeper@plant.example as usual.";
+  for (const auto* result :
+       {R"({"description":"%","messages":[{"role":"user","content":{"type":"text","text":"x"}}]})",
+        R"({"messages":[{"role":"user","content":[{"type":"text","text":"%"}]}]})",
+        R"({"content":[{"type":"resource_link","uri":"a:b","name":"n","description":"%"}]})",
+        R"({"content":[{"type":"text","text":"x"}],"notes":[["%"]]})",
+        R"({"contents":[{"uri":"a:b","title":"%","text":"x"}]})"}) {
+    std::string text = result;
+    text.replace(text.find('%'), 1, kSaid);
+    flow::Memory memory({.seed = 3});
+    const auto source =
+        memory.intern({.uri = "mcp://u/x", .author = flow::Author::kUnknown, .classes = {}});
+    remember_content(memory, json::document(text).root(), source);
+    const auto arguments = json::document(R"({"to":"keeper@plant.example"})");
+    EXPECT_TRUE(memory.trace(arguments.root()).values.front().untrusted_destination()) << text;
+  }
+}
+
 }  // namespace
 }  // namespace touchstone::guard

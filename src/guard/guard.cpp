@@ -96,6 +96,8 @@ std::optional<store::Declassification> declassification_by(const Case& one, stor
 // is another one.
 net::Task<Guard::Found> Guard::withheld(Subject subject, std::vector<std::string> ids) {
   const store::Time now = now_();
+  co_await until_ready();
+  clean_client(subject);
   const auto session = co_await sessions_.open(subject, now);
   if (!session) co_return tl::unexpected(session.error());
   std::vector<Brought> out;
@@ -127,13 +129,14 @@ net::Task<base::Result<CasePtr>> Guard::opened(CasePtr one) {
   one->begun = now_();
   one->policy = in_force_.policy;
   one->policy_version = in_force_.version;
-  auto session = co_await sessions_.open(one->subject, one->begun);
-  if (!session) co_return tl::unexpected(session.error());
-  one->session = one->kept_in = std::move(*session);
   while (!scanner_.is_ready()) {
     if (const auto& why = scanner_.failure()) co_return tl::unexpected(*why);
     co_await loop_.sleep(kEngineLook);
   }
+  clean_client(one->subject);
+  auto session = co_await sessions_.open(one->subject, one->begun);
+  if (!session) co_return tl::unexpected(session.error());
+  one->session = one->kept_in = std::move(*session);
   note_source(*one);
   auto said = scanner_.claims_in(one->subject.params);
   if (const model::Label word = model::label_of(said); word != model::Label()) {
@@ -174,6 +177,24 @@ net::Task<base::Result<CasePtr>> Guard::opened(CasePtr one) {
 
 // What is listed has a name that everybody may see; a URI, or whatever else a client asks for, may
 // have anything in it.
+// Most calls are of the client that made the last one.
+void Guard::clean_client(Subject& subject) {
+  if (subject.client != client_.first) client_ = {subject.client, scanner_.clean(subject.client)};
+  if (client_.first == client_.second) return;
+  subject.client = client_.second;
+  if (!subject.session.client.empty()) subject.session.client = client_.second;
+}
+
+bool Guard::has_secret(std::string_view json) {
+  if (json.empty()) return false;
+  const auto document = json::Parser().parse(json::Text::copy_of(json));
+  if (!document || !scanner_.is_ready()) return true;
+  const auto found = scanner_.scan(document->root());
+  return std::ranges::any_of(found.items, [](const detect::ResultDetection& item) {
+    return item.what.kind == detect::ContentKind::kSecret;
+  });
+}
+
 void Guard::note_source(Case& one) {
   Subject& subject = one.subject;
   if (!subject.pin_state.empty()) return;
@@ -280,6 +301,8 @@ net::Task<base::Result<void>> Guard::refuse_unopened(Subject subject, std::strin
   one.policy_version = in_force_.version;
   one.decision.effect = one.decision.would_be = policy::Effect::kBlock;
   one.unopened = why;
+  co_await until_ready();
+  clean_client(one.subject);
   auto session = co_await sessions_.open(one.subject, one.begun);
   if (!session) co_return tl::unexpected(session.error());
   one.session = one.kept_in = std::move(*session);
@@ -439,13 +462,25 @@ std::optional<store::Value> Guard::sealed_off(const Case& one, json::View result
 }
 
 net::Task<base::Result<void>> Guard::shown(Subject subject) {
+  model::Label label;
+  label.untrusted = true;
+  label.attribution.insert_own(source_uri(subject));
+  return join(std::move(subject), std::move(label));
+}
+
+net::Task<base::Result<void>> Guard::attacked(Subject subject) {
+  model::Label label = label_of_attack(subject);
+  return join(std::move(subject), std::move(label));
+}
+
+net::Task<base::Result<void>> Guard::join(Subject subject, model::Label label) {
+  co_await until_ready();
   auto session = co_await sessions_.open(subject, now_());
   if (!session) co_return tl::unexpected(session.error());
   Case one;
   one.subject = std::move(subject);
   one.session = one.kept_in = std::move(*session);
-  one.label.untrusted = true;
-  one.label.attribution.insert_own(source_uri(one.subject));
+  one.label = std::move(label);
   if (one.session->label.covers(one.label)) co_return base::Result<void>();
   store::Memory memory;
   memory.session =

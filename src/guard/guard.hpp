@@ -16,6 +16,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "guard/ai_use.hpp"
@@ -52,7 +53,9 @@ class Guard {
         scanner_(scanner),
         random_(random),
         now_(std::move(now)),
-        sessions_(loop, store, random, key, log, limits) {}
+        sessions_(loop, store, random, key, log, limits) {
+    sessions_.keep_openings_if([this](std::string_view text) { return !has_secret(text); });
+  }
 
   void set_policy(InForce policy) { in_force_ = std::move(policy); }
   [[nodiscard]] bool is_on() const { return in_force_.policy != nullptr; }
@@ -160,6 +163,12 @@ class Guard {
                                                   std::string answer);
   // The client was shown texts of a server that is not to be trusted, or that carry poison.
   net::Task<base::Result<void>> shown(Subject subject);
+  // An attack on it was withheld, of which there is a record.
+  net::Task<base::Result<void>> attacked(Subject subject);
+  // Why nothing can be looked at, if it cannot; asked after until_ready().
+  [[nodiscard]] std::optional<base::Error> blind() const {
+    return scanner_.is_ready() ? std::nullopt : scanner_.failure();
+  }
 
   // Sessions that outlive those who used them: one as the store has it, and its end for good.
   net::Task<base::Result<std::optional<store::Session>>> look_up(std::string key) {
@@ -172,6 +181,9 @@ class Guard {
  private:
   net::Task<base::Result<CasePtr>> opened(CasePtr one);
   void note_source(Case& one);
+  void clean_client(Subject& subject);
+  [[nodiscard]] bool has_secret(std::string_view json);
+  net::Task<base::Result<void>> join(Subject subject, model::Label label);
   net::Task<base::Result<void>> join_word(Case& one, const model::Label& word);
   void take_over(Case& one) const;
   using Telling = std::function<void(flow::Memory&)>;
@@ -197,6 +209,8 @@ class Guard {
   CallLimits limits_;
   AiUse ai_use_;
   CleanServers clean_;
+  // The last client's name, as it came and without secrets.
+  std::pair<std::string, std::string> client_;
   InForce in_force_;
   std::function<void(const Notice&)> tell_;
 };

@@ -16,6 +16,10 @@ constexpr base::WordList kSearchWords(
     "query queries q search pattern filter keyword term text prompt question sql statement "
     "expression where condition contains match");
 
+constexpr base::WordList kMovingWords(
+    "move mv rename copy cp duplicate dup clone publish unpublish archive unarchive restore "
+    "relocate promote fork link symlink alias");
+
 bool is_capital(char c) { return c >= 'A' && c <= 'Z'; }
 
 // "fileIds" ends in "id", "entities" in "entity".
@@ -46,6 +50,20 @@ bool names_a_place(const PlaceKey& key) {
   if (is_one_of(word, kPlaceWords)) return true;
   // "issue_number", and the number of an issue; "number" alone may be how many.
   return word == "number" && (word.size() < key.name.size() || !key.holder.empty());
+}
+
+bool moves_by_name(std::string_view tool) {
+  std::string word;
+  for (std::size_t i = 0; i <= tool.size(); ++i) {
+    const char c = i < tool.size() ? tool[i] : '_';
+    const bool letter = (c >= 'a' && c <= 'z') || is_capital(c);
+    if (!letter || (is_capital(c) && !is_capital(tool[i == 0 ? 0 : i - 1]))) {
+      if (kMovingWords.has(base::lower_case(word))) return true;
+      word.clear();
+    }
+    if (letter) word += c;
+  }
+  return false;
 }
 
 bool is_search(const PlaceKey& key) { return is_one_of(last_word(key.name), kSearchWords); }

@@ -15,6 +15,9 @@ struct PlaceKey {
 };
 
 [[nodiscard]] bool names_a_place(const PlaceKey& key);
+// Is this a tool that moves, copies, renames or publishes, by the words of its name? Then whatever
+// it is given is one thing or another.
+[[nodiscard]] bool moves_by_name(std::string_view tool);
 // What stands there is looked for, wherever it may be.
 [[nodiscard]] bool is_search(const PlaceKey& key);
 

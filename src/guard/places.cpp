@@ -43,7 +43,8 @@ std::string_view trimmed(std::string_view text) {
 // Walks the arguments once. Depth is bounded by the parser.
 class PlaceFinder {
  public:
-  explicit PlaceFinder(const Subject& subject) : subject_(subject) {}
+  explicit PlaceFinder(const Subject& subject)
+      : subject_(subject), moves_(subject.is_of_call() && moves_by_name(subject.name)) {}
 
   void walk(json::View value, const PlaceKey& key);
   void add(store::Location place, bool searched);
@@ -54,12 +55,16 @@ class PlaceFinder {
     flow::Kind kind;
     std::string normal;
   };
-  void leaf(std::string_view text, const PlaceKey& key);
+  void leaf(std::string_view text, const PlaceKey& key, bool is_number);
   std::optional<Shape> shape_of(std::string_view text);
-  [[nodiscard]] store::Location place_of(std::string_view text, const PlaceKey& key);
+  [[nodiscard]] store::Location place_of(std::string_view text, const PlaceKey& key,
+                                         bool is_number);
   [[nodiscard]] bool is_end_of_move(std::string_view key) const;
+  [[nodiscard]] bool is_thing_moved(std::string_view text, flow::Kind kind,
+                                    const PlaceKey& key) const;
 
   const Subject& subject_;
+  const bool moves_;  // its name says so
   Places out_;
   std::size_t read_ = 0;
 };
@@ -74,16 +79,16 @@ void PlaceFinder::walk(json::View value, const PlaceKey& key) {
     walk(member, {.name = text, .holder = key.name});
   }
   for (const auto element : value.elements()) walk(element, key);
-  if (value.is(json::Kind::kNumber)) return leaf(value.raw(), key);
+  if (value.is(json::Kind::kNumber)) return leaf(value.raw(), key, true);
   if (!value.is(json::Kind::kString)) return;
   std::string text;
-  leaf(value.as_string(text).value_or(""), key);
+  leaf(value.as_string(text).value_or(""), key, false);
 }
 
-void PlaceFinder::leaf(std::string_view text, const PlaceKey& key) {
+void PlaceFinder::leaf(std::string_view text, const PlaceKey& key, bool is_number) {
   text = trimmed(text);
   if (text.empty() || text.size() > kMaxPlaceText) return;
-  auto place = place_of(text, key);
+  auto place = place_of(text, key, is_number);
   if (!place.place.empty()) add(std::move(place), is_search(key));
 }
 
@@ -112,14 +117,22 @@ bool PlaceFinder::is_end_of_move(std::string_view key) const {
   });
 }
 
-store::Location PlaceFinder::place_of(std::string_view text, const PlaceKey& key) {
+// What is long, has lines or is looked for is no name, and whom a mail goes to is no thing.
+bool PlaceFinder::is_thing_moved(std::string_view text, flow::Kind kind,
+                                 const PlaceKey& key) const {
+  return moves_ && text.size() <= kMaxThingMoved && text.find('\n') == std::string_view::npos &&
+         kind != flow::Kind::kMail && !is_search(key);
+}
+
+store::Location PlaceFinder::place_of(std::string_view text, const PlaceKey& key, bool is_number) {
   const std::string_view server = subject_.server;
   const auto shape = shape_of(text);
   const auto kind = shape ? shape->kind : flow::Kind::kText;
   const bool end_of_move = is_end_of_move(key.name);
   // A mail goes from somebody to somebody, too.
   const bool is_path = kind == flow::Kind::kPath || text.find('/') != std::string_view::npos;
-  const bool moved = end_of_move && (is_path || (key.name != "from" && key.name != "to"));
+  const bool moved = (end_of_move && (is_path || (key.name != "from" && key.name != "to"))) ||
+                     (!is_number && is_thing_moved(text, kind, key));
   out_.moves = out_.moves || moved;
   if (kind == flow::Kind::kPath) return file_place(server, text);
   if (kind == flow::Kind::kUrl) return uri_place(server, text);

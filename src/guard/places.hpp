@@ -3,10 +3,10 @@
 // When a session that has seen something writes to a path, URI or id, the place keeps the session's
 // label, and reading it again, in this session or another, brings the label along. What counts is
 // an argument that is a path, a URL or an id as a whole, by its shape or by the name of its
-// parameter, also in a list; place_name.hpp says in which spelling. place_rows.hpp says which other
-// places it tells of, and what becomes of calls that name none, or too many. What a call that
-// writes moves or copies takes its label along: of several places each gets what is known of the
-// others. Pure.
+// parameter, also in a list, and any short text that is given to a tool which moves or copies;
+// place_name.hpp says in which spelling. place_rows.hpp says which other places it tells of, and
+// what becomes of calls that name none, or too many. What a call that writes moves or copies takes
+// its label along: of several places each gets what is known of the others. Pure.
 #pragma once
 
 #include <vector>
@@ -18,6 +18,7 @@ namespace touchstone::guard {
 
 inline constexpr std::size_t kMaxPlaces = 256;                        // of one call
 inline constexpr std::size_t kMaxPlaceText = 4'096;                   // longer: it is content
+inline constexpr std::size_t kMaxThingMoved = 256;                    // bytes of its name
 inline constexpr std::size_t kMaxShapeRead = std::size_t{256} << 10;  // bytes of one call
 
 struct Places {

@@ -156,6 +156,29 @@ TEST(Places, a_mail_moves_nothing) {
   EXPECT_TRUE(PlacedCall(R"({"from":"/a/b","to":"/a/c"})").found.moves);
 }
 
+TEST(Places, of_a_tool_that_moves_or_copies_are_all_short_texts) {
+  constexpr std::string_view kGiven = R"({"a":"pay talk","b":"lunch","n":3,"query":"x"})";
+  for (const auto* tool : {"rename_note", "mv", "publish", "copyPage", "notes.duplicate"}) {
+    PlacedCall call{std::string(kGiven)};
+    call.subject.name = tool;
+    const Places found = places_of(call.subject);
+    EXPECT_THAT(in_words(found.all), ElementsAre("id lunch", "id pay talk")) << tool;
+    EXPECT_TRUE(found.moves) << tool;
+  }
+  for (const auto* tool : {"remove_note", "recopying", "send", "MVP"}) {
+    PlacedCall call{std::string(kGiven)};
+    call.subject.name = tool;
+    EXPECT_THAT(in_words(places_of(call.subject).all), IsEmpty()) << tool;
+  }
+}
+
+TEST(Places, of_a_tool_that_moves_are_neither_long_texts_nor_whom_a_mail_goes_to) {
+  PlacedCall call{fmt::format(R"({{"a":"{}","b":"one\ntwo","to":"ann@example.com"}})",
+                              std::string(kMaxThingMoved + 1, 'x'))};
+  call.subject.name = "copy_mail";
+  EXPECT_THAT(in_words(places_of(call.subject).all), IsEmpty());
+}
+
 TEST(Places, who_names_none_reads_what_has_no_name) {
   const auto* nameless = R"({"sql":"delete from t"})";
   EXPECT_TRUE(finds(nameless, "{}"));

@@ -131,7 +131,7 @@ void write_found(json::OrderedObject& body, const Case& one) {
 
 json::OrderedObject begun(const Case& one, const policy::Decision& decision, Outcome outcome) {
   json::OrderedObject body(kUsualRecord);
-  body.key("method").string(one.subject.method);
+  body.key("method").string(one.shown_method());
   body.key("outcome").string(name_of(outcome));
   body.key("policy").string(one.policy_version);
   policy::write(body.key("decision"), decision);

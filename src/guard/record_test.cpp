@@ -109,6 +109,17 @@ TEST(Record, names_a_resource_as_labels_do) {
   EXPECT_THAT(record.body, Not(HasSubstr("sig=abc")));
 }
 
+TEST(Record, has_no_secret_that_stands_in_the_name_of_a_method) {
+  RecordedCall call("{}", policy::Audit::kFull);
+  const std::string method = "x/" + kToken;
+  call.one.subject.method = call.one.subject.name = method;
+  call.one.clean_name = "x/" + digest_text(kToken);
+  FactBook().fill(call.one.facts, call.one.subject,
+                  {*call.one.session, call.one.flows, call.one.found, {}, {}});
+  EXPECT_THAT(call.body(), HasSubstr(call.one.clean_name));
+  EXPECT_THAT(call.body(), Not(HasSubstr(kToken)));
+}
+
 TEST(Record, has_values_of_facts_as_digests_unless_a_rule_wants_values) {
   const auto values_with = [](policy::Audit audit) {
     const RecordedCall call(to_attacker("hello"), audit);

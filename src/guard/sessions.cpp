@@ -164,6 +164,7 @@ net::Task<base::Result<SessionPtr>> Sessions::open(const Subject& subject, store
   if (session == nullptr) {
     store::SessionName name = subject.session;
     if (subject.opening) name.opening = subject.opening();
+    if (!may_keep_(name.opening)) name.opening.clear();
     auto loaded = co_await load(std::move(name), now);
     if (!loaded) co_return tl::unexpected(loaded.error());
     session = std::move(*loaded);

@@ -9,10 +9,13 @@
 // On the loop's thread.
 #pragma once
 
+#include <functional>
 #include <list>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <unordered_map>
+#include <utility>
 
 #include "base/log.hpp"
 #include "base/random.hpp"
@@ -40,6 +43,9 @@ class Sessions {
            const base::Log& log, SessionLimits limits)
       : loop_(loop), store_(store), random_(random), key_(key), log_(log), limits_(limits) {}
   void set_limits(SessionLimits limits) { limits_ = limits; }
+  // May what a client opened its session with be written down? If not, it does not go on after a
+  // restart.
+  void keep_openings_if(std::function<bool(std::string_view)> may) { may_keep_ = std::move(may); }
 
   // Not there: it cannot be read, or it is somebody else's.
   net::Task<base::Result<SessionPtr>> open(const Subject& subject, store::Time now);
@@ -73,6 +79,7 @@ class Sessions {
   base::SealKey key_;
   const base::Log& log_;
   SessionLimits limits_;
+  std::function<bool(std::string_view)> may_keep_ = [](std::string_view) { return true; };
   std::unordered_map<std::string, Entry> in_use_;
   std::list<std::string> order_;  // the latest used first
 };

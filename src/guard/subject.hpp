@@ -52,7 +52,7 @@ struct Subject {
   std::string client_version;
   store::SessionName session;
   // Gives what the client's session was opened with (store/session.hpp), for a session that begins;
-  // none: it cannot go on after a restart. Called before guard's open() or shown() is awaited.
+  // none: it cannot go on after a restart. Called while guard's open() or shown() is awaited.
   std::function<std::string()> opening;
   bool is_outcome = false;  // of a call that was decided on when it began a task
   bool is_answer = false;   // of a client, to what the server asked it by this method

@@ -16,12 +16,21 @@ View last_value(View container) {
   return last;
 }
 
+// New members go right behind the last value, before any white space, so that a document indented
+// by a person keeps its shape. No two containers share such a place: behind a last value stands at
+// least the bracket that closes its container.
+std::size_t place_for_new(View container, View last) {
+  return last ? last.end_offset() : container.begin_offset() + 1;
+}
+
 }  // namespace
 
 Splice::Splice(View part) : text_(part.raw()), origin_(part ? part.begin_offset() : 0) {}
 
 void Splice::replace(View value, std::string json) {
-  if (value) edits_.push_back({value.begin_offset(), value.end_offset(), std::move(json)});
+  if (!value) return;
+  std::erase_if(removals_, [&](const Removal& removal) { return removal.value == value; });
+  edits_.push_back({value.begin_offset(), value.end_offset(), std::move(json)});
 }
 
 void Splice::set_member(View object, std::string_view key, std::string json) {
@@ -31,33 +40,59 @@ void Splice::set_member(View object, std::string_view key, std::string json) {
 }
 
 void Splice::remove_member(View object, std::string_view key) {
-  View before;  // the value ahead of the member
-  for (auto it = object.members().begin(); it != object.members().end();) {
-    const Member member = *it;
-    ++it;
-    if (!member.key.equals(key)) {
-      before = member.value;
-      continue;
-    }
-    const bool last = it == object.members().end();
-    const std::size_t begin = before ? before.end_offset() : member.key.begin_offset();
-    const std::size_t end = before || last ? member.value.end_offset() : (*it).key.begin_offset();
-    edits_.push_back({begin, end, {}});
+  if (!object.is(Kind::kObject)) return;
+  if (const View value = object.find(key)) {
+    if (!is_removed(value)) removals_.push_back({object, value});
     return;
   }
+  const std::size_t at = place_for_new(object, last_value(object));
+  const std::string label = quoted(key) + ':';
+  std::erase_if(edits_, [&](const Edit& edit) { return edit.begin == at && edit.label == label; });
 }
 
 void Splice::append(View array, std::string json) {
   if (array.is(Kind::kArray)) insert_last(array, {}, std::move(json));
 }
 
-// New members go right behind the last value, before any white space, so that a document indented
-// by a person keeps its shape. No two containers share such a place: behind a last value stands at
-// least the bracket that closes its container.
 void Splice::insert_last(View container, std::string label, std::string json) {
   const View last = last_value(container);
-  const std::size_t at = last ? last.end_offset() : container.begin_offset() + 1;
+  const std::size_t at = place_for_new(container, last);
   edits_.push_back({at, at, std::move(json), std::move(label), static_cast<bool>(last)});
+}
+
+bool Splice::is_removed(View value) const {
+  return std::ranges::find(removals_, value, &Removal::value) != removals_.end();
+}
+
+// A member goes with the comma before it; one that has none left before it, with the one behind it.
+void Splice::cut(View object, std::vector<Edit>& edits) const {
+  const Members members = object.members();
+  View before;  // the value ahead of the member, gone or not
+  bool stays = false;
+  for (auto it = members.begin(); it != members.end(); before = (*it).value, ++it) {
+    const auto [key, value] = *it;
+    if (!is_removed(value)) {
+      stays = true;
+      continue;
+    }
+    const auto next = std::next(it);
+    const bool last = next == members.end();
+    const std::size_t begin = stays ? before.end_offset() : key.begin_offset();
+    const std::size_t end = stays || last ? value.end_offset() : (*next).key.begin_offset();
+    edits.push_back({begin, end, {}});
+  }
+  const std::size_t at = place_for_new(object, before);
+  for (Edit& edit : edits)
+    if (edit.begin == at && edit.end == at) edit.after_value = stays;
+}
+
+std::vector<Splice::Edit> Splice::with_removals() const {
+  std::vector<Edit> edits = edits_;
+  for (auto it = removals_.begin(); it != removals_.end(); ++it) {
+    const auto same = [&](const Removal& other) { return other.object == it->object; };
+    if (std::none_of(removals_.begin(), it, same)) cut(it->object, edits);
+  }
+  return edits;
 }
 
 // Edits of one place, in the order of the calls, become one text.
@@ -85,14 +120,24 @@ void Splice::put(std::string& out, const Edit& edit) {
 
 std::string Splice::apply() {
   const auto place = [](const Edit& edit) { return std::pair(edit.begin, edit.end); };
+  if (!removals_.empty()) {
+    std::vector<Edit> edits = with_removals();
+    std::ranges::stable_sort(edits, {}, place);
+    return apply(edits);
+  }
   if (!std::ranges::is_sorted(edits_, {}, place)) std::ranges::stable_sort(edits_, {}, place);
+  return apply(edits_);
+}
+
+std::string Splice::apply(std::span<const Edit> edits) const {
+  const auto place = [](const Edit& edit) { return std::pair(edit.begin, edit.end); };
   std::string out;
   std::size_t added = 0;
-  for (const Edit& edit : edits_) added += edit.label.size() + edit.json.size() + 1;
+  for (const Edit& edit : edits) added += edit.label.size() + edit.json.size() + 1;
   out.reserve(text_.size() + added);
   const std::size_t limit = origin_ + text_.size();
   std::size_t done = origin_;
-  for (std::span<const Edit> rest = edits_; !rest.empty();) {
+  for (std::span<const Edit> rest = edits; !rest.empty();) {
     const auto next = std::ranges::find_if(
         rest, [&](const Edit& edit) { return place(edit) != place(rest.front()); });
     const auto here = rest.first(static_cast<std::size_t>(next - rest.begin()));

@@ -29,14 +29,13 @@ class Splice {
   // member at the end, in the order of the calls.
   void set_member(View object, std::string_view key, std::string json);
 
-  // Takes the member out, with its comma. Not together with a new member in an object that has no
-  // other member left.
+  // Takes the member out, with its comma, whatever else is done to the object.
   void remove_member(View object, std::string_view key);
 
   // Appends an element at the end of `array`.
   void append(View array, std::string json);
 
-  [[nodiscard]] bool empty() const { return edits_.empty(); }
+  [[nodiscard]] bool empty() const { return edits_.empty() && removals_.empty(); }
   [[nodiscard]] std::string apply();
 
  private:
@@ -48,13 +47,23 @@ class Splice {
     std::string label = {};    // of a new member: its key and the colon
     bool after_value = false;  // the container already has something in it
   };
+  struct Removal {
+    View object;
+    View value;
+  };
   static void put(std::string& out, const Edit& edit);
   static std::string merge(std::span<const Edit> edits);
   void insert_last(View container, std::string label, std::string json);
+  // What commas a removal takes along, and a new member needs, is known when all edits are.
+  void cut(View object, std::vector<Edit>& edits) const;
+  [[nodiscard]] bool is_removed(View value) const;
+  [[nodiscard]] std::vector<Edit> with_removals() const;
+  [[nodiscard]] std::string apply(std::span<const Edit> edits) const;
 
   std::string_view text_;
   std::size_t origin_ = 0;  // offset of text_ in its document
   std::vector<Edit> edits_;
+  std::vector<Removal> removals_;
 };
 
 }  // namespace touchstone::json

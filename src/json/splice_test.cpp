@@ -1,8 +1,12 @@
 #include "json/splice.hpp"
 
+#include <algorithm>
 #include <map>
+#include <optional>
+#include <tuple>
 #include <vector>
 
+#include <fmt/ranges.h>
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -195,6 +199,107 @@ TEST(Splice, removes_a_member_with_its_comma_wherever_it_stands) {
   EXPECT_EQ(without(R"({ "a":1 })", "a"), "{  }");
   EXPECT_EQ(without(R"({"a":1})", "x"), R"({"a":1})");
   EXPECT_EQ(without("[1]", "a"), "[1]");
+}
+
+TEST(Splice, removes_the_only_member_and_adds_another) {
+  const Document doc = document(R"({"_meta": {"a":1 }})");
+  const View meta = doc.root().find("_meta");
+  Splice splice(doc);
+  splice.set_member(meta, "b", "2");
+  splice.set_member(meta, "c", "3");
+  splice.remove_member(meta, "a");
+  EXPECT_EQ(splice.apply(), R"({"_meta": {"b":2,"c":3 }})");
+}
+
+TEST(Splice, lets_the_later_of_a_removal_and_a_setting_count) {
+  const Document doc = document(R"({"a":1,"b":2})");
+  Splice splice(doc);
+  splice.set_member(doc.root(), "a", "3");
+  splice.remove_member(doc.root(), "a");
+  splice.remove_member(doc.root(), "b");
+  splice.set_member(doc.root(), "b", "4");
+  splice.set_member(doc.root(), "c", "5");
+  splice.remove_member(doc.root(), "c");
+  EXPECT_EQ(splice.apply(), R"({"b":4})");
+  EXPECT_EQ(splice.apply(), R"({"b":4})");  // and nothing is cut twice
+}
+
+struct SplicedEdit {
+  View container;
+  std::string key;   // of an object's member
+  std::string json;  // empty: take the member out
+};
+
+struct ModelMember {
+  std::string key;
+  std::optional<std::string> value;
+  bool old = true;  // keeps its place when it is taken out and set again
+};
+
+void edit_model(std::vector<ModelMember>& members, const SplicedEdit& edit) {
+  const auto it = std::ranges::find(members, edit.key, &ModelMember::key);
+  if (it == members.end()) {
+    if (!edit.json.empty()) members.push_back({edit.key, edit.json, false});
+  } else if (!edit.json.empty()) {
+    it->value = edit.json;
+  } else if (it->old) {
+    it->value.reset();
+  } else {
+    members.erase(it);
+  }
+}
+
+// What the edits should come to, without white space.
+std::string modelled(View value, const std::vector<SplicedEdit>& edits) {
+  std::vector<ModelMember> members;
+  for (const auto [key, inner] : value.members())
+    members.push_back({std::string(key.raw()), modelled(inner, edits)});
+  std::vector<std::string> parts;
+  for (const View element : value.elements()) parts.push_back(modelled(element, edits));
+  for (const SplicedEdit& edit : edits) {
+    if (edit.container != value) continue;
+    if (value.is(Kind::kArray)) parts.push_back(edit.json);
+    if (value.is(Kind::kObject)) edit_model(members, edit);
+  }
+  for (const ModelMember& member : members)
+    if (member.value) parts.push_back(member.key + ':' + *member.value);
+  const std::string inside = fmt::format("{}", fmt::join(parts, ","));
+  if (value.is(Kind::kObject)) return '{' + inside + '}';
+  return value.is(Kind::kArray) ? '[' + inside + ']' : std::string(value.raw());
+}
+
+// One edit, whatever the bytes choose: of a member that is there, or of one of two that are not.
+SplicedEdit chosen(const std::vector<View>& containers, std::uint8_t where, std::uint8_t which,
+                   std::uint8_t what) {
+  const View container = containers[where % containers.size()];
+  std::vector<std::string> keys = {R"("new")", R"("also\n")"};
+  for (const Member member : container.members()) keys.emplace_back(member.key.raw());
+  const bool removes = container.is(Kind::kObject) && what % 2 == 0;
+  return {container, keys[which % keys.size()], removes ? "" : std::to_string(what)};
+}
+
+RC_GTEST_PROP(Splice, gives_what_any_edits_should_come_to,
+              (const std::vector<std::uint8_t>& choices,
+               const std::vector<std::tuple<std::uint8_t, std::uint8_t, std::uint8_t>>& picks)) {
+  const Document doc = document(object_text(choices));
+  std::vector<View> containers;
+  collect(doc.root(), containers);
+  std::erase_if(containers, [](View it) { return !it.is(Kind::kObject) && !it.is(Kind::kArray); });
+  std::vector<SplicedEdit> edits;
+  Splice splice(doc);
+  for (const auto& [where, which, what] : picks) {
+    const SplicedEdit edit = chosen(containers, where, which, what);
+    const std::string key = *document(edit.key).root().as_string();
+    if (edit.container.is(Kind::kArray))
+      splice.append(edit.container, edit.json);
+    else if (edit.json.empty())
+      splice.remove_member(edit.container, key);
+    else
+      splice.set_member(edit.container, key, edit.json);
+    edits.push_back(edit);
+  }
+  const Document edited = document(splice.apply());
+  RC_ASSERT(modelled(edited.root(), {}) == modelled(doc.root(), edits));
 }
 
 }  // namespace

@@ -128,6 +128,23 @@ TEST(ToServer, says_nothing_of_a_session_that_has_seen_nothing) {
   }
 }
 
+TEST(ToServer, tells_the_label_and_not_the_marker_whatever_else_meta_holds) {
+  const auto seen = seen_label();
+  for (const auto* others : {"", R"("x":1.0,)", R"("progressToken":5,)"}) {
+    const auto request = message(fmt::format(
+        R"({{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{{"_meta":{{{}"{}":"m"}}}}}})",
+        others, kMetaSession));
+    for (const auto server : {Era::kLegacy, Era::kModern}) {
+      Outward how{server, "7", {}, {}, {}, {}, {}};
+      how.context = &seen;
+      const auto sent =
+          message(to_server(request, server == Era::kModern ? kModernClient : kLegacyClient, how));
+      EXPECT_TRUE(sent.meta("annotations")) << others;
+      EXPECT_FALSE(sent.meta(kMetaSession)) << others;
+    }
+  }
+}
+
 TEST(ToClient, completes_a_legacy_result_for_a_modern_client) {
   const auto response = message(R"({"jsonrpc":"2.0","id":7,"result":{"content":[],"n":1.0}})");
   EXPECT_EQ(
