@@ -277,9 +277,10 @@ void FactBook::fill(CallFacts& into, const Subject& subject, const Before& befor
   if (!subject.client_version.empty()) into.facts.set(id.version, subject.client_version);
   if (!before.found.items.empty())
     into.facts.set(id.request_found, words_of(before.found, into.texts));
-  const auto finds = subject.arguments ? carried_finds(before.found, subject.arguments.raw(),
-                                                       before.flows, before.session.label.classes)
-                                       : model::DataClasses();
+  model::DataClasses finds;
+  if (subject.arguments)
+    finds = carried_finds(before.found, subject.arguments.raw(), before.flows,
+                          before.session.memory, before.session.label.classes);
   const bool elsewhere = goes_elsewhere(subject, before.flows, before.session.memory, finds);
   into.facts.set(id.elsewhere, elsewhere);
   if (!subject.is_of_call())
