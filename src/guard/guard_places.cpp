@@ -1,0 +1,91 @@
+// What the store knows of the places that a call names or its result shows, and what is kept of
+// those that it writes to. The rest of the guard is in guard.cpp.
+#include <algorithm>
+#include <utility>
+
+#include "approval/store_call.hpp"
+#include "guard/deed.hpp"
+#include "guard/guard.hpp"
+#include "guard/place_rows.hpp"
+#include "guard/result_label.hpp"
+#include "guard/result_places.hpp"
+
+namespace touchstone::guard {
+
+// What is written while the session is labelled carries the label to whoever reads it; so does what
+// is written unread. Once is enough, unless the session was given more meanwhile.
+void Guard::add_places(Case& one, store::Time now, store::Memory& memory) {
+  if (!writes(one.subject)) return;
+  model::Label label = label_of(one.subject.brought);
+  label.join(one.session->label);
+  label.join(one.moved);
+  if (!is_labelled(label)) return;
+  if (one.placed && one.placed->covers(label)) return;
+  memory.locations = kept_of(one.subject, one.places, label, one.moved, now);
+  one.placed = std::move(label);
+}
+
+net::Task<base::Result<model::Label>> Guard::stored_label(std::vector<store::Location> places) {
+  model::Label label;
+  while (!places.empty()) {
+    const auto count = std::min(places.size(), store::kMaxLocationsAtOnce);
+    const auto first = places.end() - static_cast<std::ptrdiff_t>(count);
+    std::vector<store::Location> batch(first, places.end());
+    places.erase(first, places.end());
+    auto asked = approval::done_of<std::vector<model::Label>>(
+        loop_, [&](store::Done<std::vector<model::Label>> done) {
+          store_.labels_of(batch, std::move(done));
+        });
+    auto labels = co_await std::move(asked);
+    if (!labels) co_return tl::unexpected(labels.error());
+    for (const auto& one_label : *labels) label.join(one_label);
+  }
+  co_return label;
+}
+
+// It names none, and nothing is known of any at its server: the store need not be asked.
+bool Guard::knows_no_places(const Case& one, store::Time now) const {
+  const bool names_none = one.places.all.empty() && !one.places.too_many;
+  return names_none && clean_.has(one.subject.server, now);
+}
+
+net::Task<base::Result<KnownOfPlaces>> Guard::known_of(const Case& one) {
+  const Subject& subject = one.subject;
+  const store::Time now = now_();
+  if (knows_no_places(one, now)) co_return KnownOfPlaces();
+  const bool clean = clean_.has(subject.server, now);
+  auto named = co_await stored_label(asked_of(subject, one.places));
+  if (!named) co_return tl::unexpected(named.error());
+  KnownOfPlaces known{*std::move(named), {}};
+  if (clean || !subject.is_of_call()) co_return known;
+  const auto writes = clean_.writes();
+  auto any = co_await stored_label(asked_of_any(subject));
+  if (!any) co_return tl::unexpected(any.error());
+  if (*any == model::Label()) clean_.add(subject.server, now, writes);
+  known.any = *std::move(any);
+  co_return known;
+}
+
+// What is known of what this call has read: of what it names, and of what its result shows. What it
+// has written itself it has not read.
+net::Task<base::Result<model::Label>> Guard::label_read(const Case& one, json::View result) {
+  base::Result<KnownOfPlaces> known;
+  if (one.known) {
+    known = *one.known;
+  } else {
+    known = co_await known_of(one);
+  }
+  if (!known) co_return tl::unexpected(known.error());
+  if (known->any == model::Label() || known->named.covers(known->any)) co_return known->named;
+  Places shown = places_shown(one.subject, result);
+  if (one.known)
+    std::erase_if(shown.all, [&](const store::Location& place) {
+      return std::ranges::binary_search(one.places.all, place);
+    });
+  base::Result<model::Label> label = known->any;
+  if (!shown.too_many) label = co_await stored_label(std::move(shown.all));
+  if (label) label->join(known->named);
+  co_return label;
+}
+
+}  // namespace touchstone::guard
