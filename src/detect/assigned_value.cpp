@@ -1,6 +1,8 @@
 #include "detect/assigned_value.hpp"
 
 #include <algorithm>
+#include <array>
+#include <optional>
 
 #include "detect/ascii.hpp"
 
@@ -126,7 +128,13 @@ class BareValue {
   }
   [[nodiscard]] bool closes_at(std::size_t at) const {
     if (at + 1 >= text_.size() || is_ascii_blank(text_[at + 1])) return true;
-    return may_follow_end(text_, at + 1) && is_open_before(text_, start_.name, text_[at]);
+    return may_follow_end(text_, at + 1) && is_open(text_[at]);
+  }
+  // Looked for once for each sign: a value may be full of them.
+  [[nodiscard]] bool is_open(char closer) const {
+    auto& known = open_[kClosers.find(closer)];
+    if (!known) known = is_open_before(text_, start_.name, closer);
+    return *known;
   }
   // ,"next": the value stands in a list of JSON.
   [[nodiscard]] bool is_quote_of_next(std::size_t at) const {
@@ -139,9 +147,12 @@ class BareValue {
     return end;
   }
 
+  static constexpr std::string_view kClosers = "\"'`)]}>";
+
   std::string_view text_;
   const ValueStart& start_;
   bool is_query_;
+  mutable std::array<std::optional<bool>, kClosers.size()> open_ = {};
 };
 
 std::size_t slashes_before(std::string_view text, std::size_t at, std::size_t from) {
@@ -157,7 +168,8 @@ bool is_closing(std::string_view text, std::size_t at, const ValueStart& start) 
   const auto turn = 2 * (start.slashes + 1);
   if (slashes >= start.slashes && slashes % turn != start.slashes) return false;
   auto next = at;
-  while (char_at(text, next) == start.quote) ++next;
+  const auto most = start.begin + kMaxValue;
+  while (next < most && char_at(text, next) == start.quote) ++next;
   return !is_ascii_alnum(char_at(text, next));
 }
 

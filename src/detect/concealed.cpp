@@ -17,9 +17,9 @@ constexpr std::size_t kMaxTagBefore = 512;   // from the bracket of a tag to wha
 constexpr std::size_t kMaxTagAfter = 1'024;  // and from there to its end
 constexpr std::size_t kMaxElement = std::size_t{64} << 10U;
 // One that does not end within this has no end; in a program the sign means something else.
-constexpr std::size_t kMaxComment = std::size_t{1} << 20U;
-constexpr std::size_t kUnclosed = std::size_t{4} << 10U;  // what is examined of it then
-constexpr std::size_t kSlice = std::size_t{64} << 10U;    // of a long comment, examined at a time
+constexpr std::size_t kMaxComment = std::size_t{64} << 10U;
+constexpr std::size_t kUnclosed = std::size_t{16} << 10U;  // what is examined of it then
+constexpr std::size_t kMaxElementName = 32;                // bytes of an element's name
 constexpr std::size_t kMaxCssValue = 32;
 constexpr double kFaint = 0.1;  // opacity that nobody sees
 constexpr double kTiny = 1.0;   // and a size, in pixels or points
@@ -126,7 +126,7 @@ class Element {
   }
   [[nodiscard]] static std::string name_in(std::string_view tag) {
     const auto end = std::ranges::find_if_not(tag.substr(1), is_ascii_alnum);
-    return std::string(tag.begin() + 1, end);
+    return std::string(tag.begin() + 1, end).substr(0, kMaxElementName);
   }
   // Elements of one name may stand inside each other.
   [[nodiscard]] std::size_t end_of_element(std::string_view name, std::size_t at) const {
@@ -135,7 +135,7 @@ class Element {
       if (text_[at] != '<') continue;
       const bool closes = at + 1 < most && text_[at + 1] == '/';
       const auto begin = at + (closes ? 2 : 1);
-      if (base::lower_case(text_.substr(begin, name.size())) != name) continue;
+      if (!std::ranges::equal(text_.substr(begin, name.size()), name, {}, ascii_lower)) continue;
       open = closes ? open - 1 : open + 1;
       if (open > 0) continue;
       const auto end = text_.find('>', begin);
@@ -189,12 +189,8 @@ bool speaks_to_model(std::string_view part) {
 }
 
 void tell(std::string_view text, const HiddenPart& part, std::size_t inside, Finds& finds) {
-  for (auto at = inside; at < part.end; at += kSlice) {
-    const auto end = std::min(part.end, at + kSlice);
-    if (!speaks_to_model(text.substr(at, end - at))) continue;
-    return finds.add(ContentKind::kHidden, Confidence::kLikely, "hidden-text", part.begin,
-                     part.end);
-  }
+  if (inside >= part.end || !speaks_to_model(text.substr(inside, part.end - inside))) return;
+  finds.add(ContentKind::kHidden, Confidence::kLikely, "hidden-text", part.begin, part.end);
 }
 
 }  // namespace

@@ -149,9 +149,9 @@ void confirm_card_code(const Place& phrase, Finds& finds) {
   if (begin == first) return;
   auto end = begin;
   while (end < text.size() && is_ascii_digit(text[end])) ++end;
-  const bool is_whole = end >= text.size() || !(is_ascii_letter(text[end]) || text[end] == '-' ||
-                                                text[end] == '_' || text[end] == '/');
-  if ((end - begin == 3 || end - begin == 4) && is_whole)
+  static constexpr CharacterSet kGoesOn("-_/");
+  const bool goes_on = end < text.size() && (is_ascii_letter(text[end]) || kGoesOn.has(text[end]));
+  if ((end - begin == 3 || end - begin == 4) && !goes_on)
     finds.add(ContentKind::kFinancial, Confidence::kLikely, "card-code", begin, end);
 }
 

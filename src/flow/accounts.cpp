@@ -57,9 +57,9 @@ Lengths lengths_of_ibans() {
   return out;
 }
 std::size_t length_of_iban(char first, char second) {
-  static const auto lengths = lengths_of_ibans();
+  static const auto kLengths = lengths_of_ibans();
   const auto index = [](char c) { return static_cast<std::size_t>(upper(c) - 'A'); };
-  return lengths[index(first) * kLetters + index(second)];
+  return kLengths[index(first) * kLetters + index(second)];
 }
 
 // All signs of the IBAN whose country stands in `normal`; its digits begin at `digits`.

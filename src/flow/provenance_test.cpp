@@ -182,5 +182,14 @@ TEST(Provenance, a_url_of_any_length_goes_to_its_host) {
   EXPECT_FALSE(is_planted(memory, std::string(600, 'a') + "://" + std::string(600, 'b')));
 }
 
+// Minutes, if each tag looked at all that follow it.
+TEST(Provenance, tags_in_a_row_take_no_longer_than_other_text) {
+  for (const std::string_view tag : {"<b>", "<a<a>", "x<b>"}) {
+    std::string text;
+    while (text.size() < 1'000'000) text += tag;
+    EXPECT_FALSE(is_planted(told(text), "bob@evil-corp.com"));
+  }
+}
+
 }  // namespace
 }  // namespace touchstone::flow

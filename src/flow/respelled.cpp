@@ -44,19 +44,23 @@ std::size_t hidden_at(std::string_view text, std::size_t at) {
   return hidden ? 3 : 0;
 }
 
+constexpr std::size_t kMaxTags = 128;  // bytes of tags in a row
+
 constexpr bool joins_names(char c) { return c == '@' || c == '.'; }
 
 // Bytes of markup there that stand in the middle of an address, at its @ or a dot.
 std::size_t tags_in_address_at(std::string_view text, std::size_t at) {
   if (text[at] != '<' || at == 0) return 0;
+  const char before = text[at - 1];
+  if (!joins_names(before) && !is_in_name(before)) return 0;
   auto end = at;
   while (end < text.size() && text[end] == '<') {
+    if (end - at > kMaxTags) return 0;  // or a row of tags would be walked from each of them
     const auto close = text.substr(end, kMaxTagAhead).find('>');
     if (close == std::string_view::npos) return 0;
     end += close + 1;
   }
   if (end + 1 >= text.size()) return 0;
-  const char before = text[at - 1];
   const char behind = text[end];
   const bool goes_on = joins_names(before) && is_in_name(behind) && !is_upper(behind);
   const bool joins = is_in_name(before) && joins_names(behind) && is_in_name(text[end + 1]);

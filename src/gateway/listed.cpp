@@ -94,6 +94,7 @@ Task<face::Answer> Checkpoint::look_at(const face::Request& request, const upstr
   const AnswerParts parts = parts_of(*document, request.message.method());
   if (parts.is_empty()) co_return answer;
   co_await guard_.until_ready();
+  if (auto asker = subject_of_asker(request); !asker) co_return not_valid(request, asker.error());
   const guard::Subject subject = subject_of_list(request, server);
   const auto heard = guard_.overhear(subject, document->root());
   if (!heard.withheld) {

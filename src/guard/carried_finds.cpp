@@ -11,7 +11,7 @@ namespace {
 // How people are addressed; correspondence is full of it.
 constexpr base::WordList kContact("email phone person-name street-address");
 
-// As tokens spell accounts: capitals and digits.
+// In one spelling: tokens have IBANs in capitals, and addresses of coins as these are written.
 std::string bare_account(std::string_view spelled) {
   std::string out;
   for (const char c : spelled) {
@@ -24,7 +24,8 @@ std::string bare_account(std::string_view spelled) {
 bool is_destination(std::string_view spelled, const flow::Flows& flows) {
   const std::string account = bare_account(spelled);
   return std::ranges::any_of(flows.values, [&](const flow::Carried& value) {
-    return value.destination && value.kind == flow::Kind::kAccount && value.text == account;
+    const bool is_account = value.kind == flow::Kind::kAccount || value.kind == flow::Kind::kId;
+    return value.destination && is_account && bare_account(value.text) == account;
   });
 }
 

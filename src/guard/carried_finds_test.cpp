@@ -82,5 +82,19 @@ TEST(CarriedFinds, are_values_that_look_secret_and_stand_where_credentials_do) {
   EXPECT_FALSE(carries_credentials("xQ7rP2mZ9xW4vB8nK3jL", DataClass::kCredentials)) << "not given";
 }
 
+TEST(CarriedFinds, are_no_wallet_that_is_paid_however_it_is_written) {
+  constexpr std::string_view kPaid = R"({"to":"1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa"})";
+  const auto document = json::Parser().parse(json::Text::copy_of(kPaid));
+  ASSERT_TRUE(document.has_value());
+  const auto begin = kPaid.find("1A1z");
+  detect::ResultDetections wallet;
+  wallet.items.push_back(
+      {{ContentKind::kFinancial, Confidence::kCertain, false, "bitcoin-address", begin, begin + 34},
+       {begin, begin + 34, detect::Leaf::kText}});
+  const flow::Memory memory;
+  const auto flows = memory.trace(document->root());
+  EXPECT_TRUE(carried_finds(wallet, kPaid, flows, memory, DataClass::kFinancial).empty());
+}
+
 }  // namespace
 }  // namespace touchstone::guard

@@ -94,13 +94,17 @@ bool has_credentials(const detect::ResultDetections& found) {
   return found.classes().has(model::DataClass::kCredentials);
 }
 
-// Somebody in particular gets it. A name alone does not say that: it may be a user's or a file's.
+// Somebody in particular gets it, and nobody whom content planted. A name alone does not say that:
+// it may be a user's or a file's.
 bool is_addressed(const flow::Flows& flows) {
-  return std::ranges::any_of(flows.values, [](const flow::Carried& value) {
+  const auto is_address = [](const flow::Carried& value) {
     using flow::Kind;
     return value.destination && (value.kind == Kind::kMail || value.kind == Kind::kAccount ||
                                  value.kind == Kind::kPhone);
-  });
+  };
+  const auto is_planted = [](const flow::Carried& value) { return value.untrusted_destination(); };
+  return flows.complete && std::ranges::any_of(flows.values, is_address) &&
+         std::ranges::none_of(flows.values, is_planted);
 }
 
 using Set = std::set<std::string>;
@@ -137,6 +141,8 @@ void fill_copied(CallFacts& into, const flow::Flows& flows, const Session& sessi
   // Nor is it known what of the session's data a lost memory had.
   if (memory.lost()) {
     is_private = is_private || session.label.is_private;
+    untrusted = untrusted || session.label.untrusted;
+    malicious = malicious || session.label.malicious;
     for (auto& word : policy::class_words(session.label.classes)) classes.insert(std::move(word));
   }
   for (auto& word : policy::class_words(finds)) classes.insert(std::move(word));
@@ -281,7 +287,8 @@ void FactBook::fill(CallFacts& into, const Subject& subject, const Before& befor
   if (subject.arguments)
     finds = carried_finds(before.found, subject.arguments.raw(), before.flows,
                           before.session.memory, before.session.label.classes);
-  const bool elsewhere = goes_elsewhere(subject, before.flows, before.session.memory, finds);
+  const bool elsewhere =
+      goes_elsewhere(subject, before.flows, before.session.memory, before.session.label, finds);
   into.facts.set(id.elsewhere, elsewhere);
   if (!subject.is_of_call())
     into.facts.set(id.goes_out,

@@ -71,6 +71,40 @@ TEST(CallFacts, say_the_worst_of_what_was_not_traced) {
   EXPECT_THAT(facts_of(session, {}), HasSubstr(R"("flow.destination.untrusted":false)"));
 }
 
+TEST(CallFacts, of_a_lost_memory_are_what_the_session_has_seen) {
+  base::SystemRandom random;
+  Session session{.name = {}, .memory = flow::Memory(), .log = {random, {}, {}}};
+  session.memory.lose();
+  EXPECT_THAT(facts_of(session, {}), HasSubstr(R"("flow.elsewhere":false)"));
+  session.label = {.untrusted = true, .is_private = true, .malicious = true};
+  session.label.classes.insert(model::DataClass::kFinancial);
+  const std::string facts = facts_of(session, {});
+  for (const auto* fact :
+       {R"("flow.elsewhere":true)", R"("flow.private":true)", R"("flow.untrusted":true)",
+        R"("flow.malicious":true)", R"("flow.classes":["financial"])"})
+    EXPECT_THAT(facts, HasSubstr(fact));
+}
+
+flow::Flows goes_to(flow::Kind kind, bool planted) {
+  flow::Carried value{.pointer = "/to", .kind = kind, .text = "x", .destination = true};
+  if (planted) value.seen.add(flow::Manner::kMentioned, flow::Author::kUntrusted);
+  flow::Flows flows;
+  flows.values.push_back(std::move(value));
+  return flows;
+}
+
+TEST(CallFacts, say_that_somebody_is_addressed_only_if_nobody_planted_them) {
+  base::SystemRandom random;
+  Session session{.name = {}, .memory = flow::Memory(), .log = {random, {}, {}}};
+  const std::string yes = R"("request.addressed":true)";
+  EXPECT_THAT(facts_of(session, goes_to(flow::Kind::kMail, false)), HasSubstr(yes));
+  EXPECT_THAT(facts_of(session, goes_to(flow::Kind::kMail, true)), Not(HasSubstr(yes)));
+  EXPECT_THAT(facts_of(session, goes_to(flow::Kind::kText, false)), Not(HasSubstr(yes)));
+  flow::Flows partly = goes_to(flow::Kind::kMail, false);
+  partly.complete = false;
+  EXPECT_THAT(facts_of(session, partly), Not(HasSubstr(yes)));
+}
+
 TEST(CallFacts, have_the_sources_that_a_definition_names_without_secrets) {
   Scanner scanner(std::move(*detect::ContentEngine::compile()));
   const model::Profile profile =

@@ -150,8 +150,6 @@ net::Task<base::Result<CasePtr>> Guard::opened(CasePtr one) {
   co_return one;
 }
 
-// What is listed has a name that everybody may see; a URI, or whatever else a client asks for, may
-// have anything in it.
 // Most calls are of the client that made the last one.
 void Guard::clean_client(Subject& subject) {
   if (subject.client != client_.first) client_ = {subject.client, scanner_.clean(subject.client)};
@@ -170,6 +168,8 @@ bool Guard::has_secret(std::string_view json) {
   });
 }
 
+// What is listed has a name that everybody may see; a URI, or whatever else a client asks for, may
+// have anything in it.
 void Guard::note_source(Case& one) {
   Subject& subject = one.subject;
   if (!subject.pin_state.empty()) return;

@@ -138,8 +138,6 @@ class Guard {
   [[nodiscard]] bool withholds(Subject subject, json::View said) {
     return overhear(std::move(subject), said).withheld;
   }
-  // The same, of an answer: it waits until the detectors are there.
-  net::Task<bool> withholds_answer(Subject subject, json::View said);
   net::Task<void> until_ready();  // or they cannot be had
   // Does it bring out a content that its call passes on unread?
   [[nodiscard]] bool brings_out(const Hearer& hearer, json::View said);

@@ -99,9 +99,4 @@ net::Task<void> Guard::until_ready() {
   while (is_on() && !scanner_.is_ready() && !scanner_.failure()) co_await loop_.sleep(kLook);
 }
 
-net::Task<bool> Guard::withholds_answer(Subject subject, json::View said) {
-  co_await until_ready();
-  co_return withholds(std::move(subject), said);
-}
-
 }  // namespace touchstone::guard

@@ -62,7 +62,7 @@ bool goes_to_open_world(const Subject& subject, const flow::Flows& flows,
 }
 
 bool goes_elsewhere(const Subject& subject, const flow::Flows& flows, const flow::Memory& memory,
-                    const model::DataClasses& finds) {
+                    const model::Label& given, const model::DataClasses& finds) {
   if (is_named_by(subject, flows, memory)) return false;
   const auto is_elsewhere = [&](const flow::Source& source) {
     return is_secret(source) && !is_of(source, subject);
@@ -70,8 +70,10 @@ bool goes_elsewhere(const Subject& subject, const flow::Flows& flows, const flow
   const auto may_have_found = [&](const flow::Source& source) {
     return !is_of(source, subject) && shares_a_class(source.classes, finds);
   };
-  // What was not read may come from anywhere, and so may what is in a memory that is lost.
-  if (!flows.complete || memory.lost()) return std::ranges::any_of(memory.sources(), is_elsewhere);
+  // What was not read may come from anywhere, and so may what was in a memory that is lost.
+  if (memory.lost() && (given.is_private || given.malicious || given.classes.sensitive()))
+    return true;
+  if (!flows.complete) return std::ranges::any_of(memory.sources(), is_elsewhere);
   return std::ranges::any_of(memory.sources(), may_have_found) ||
          std::ranges::any_of(flows.copied, [&](const flow::Copied& copied) {
            return is_elsewhere(memory.source(copied.source));

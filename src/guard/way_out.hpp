@@ -10,7 +10,7 @@
 
 #include "flow/memory.hpp"
 #include "guard/subject.hpp"
-#include "model/data_class.hpp"
+#include "model/label.hpp"
 
 namespace touchstone::guard {
 
@@ -21,8 +21,10 @@ namespace touchstone::guard {
 [[nodiscard]] bool goes_to_open_world(const Subject& subject, const flow::Flows& flows,
                                       const flow::Memory& memory);
 // Something private, or an attack, goes to another server than the one it came from. `finds`:
-// classes of data that the detectors found and the session was given.
+// classes of data that the detectors found and the session was given; `given`: its label, which
+// says what a memory had that is lost.
 [[nodiscard]] bool goes_elsewhere(const Subject& subject, const flow::Flows& flows,
-                                  const flow::Memory& memory, const model::DataClasses& finds);
+                                  const flow::Memory& memory, const model::Label& given,
+                                  const model::DataClasses& finds);
 
 }  // namespace touchstone::guard

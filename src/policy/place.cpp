@@ -140,7 +140,7 @@ Answer Network::asks(std::string_view text) const {
 
 bool Network::has(const AddressBytes& address) const {
   // ::/0 is all of IPv6, and IPv4 is none of it.
-  return !(bits_ < kMappedBits && is_mapped(address)) && masked(address, bits_) == bytes_;
+  return (bits_ >= kMappedBits || !is_mapped(address)) && masked(address, bits_) == bytes_;
 }
 
 bool Network::covers(const Network& other) const {

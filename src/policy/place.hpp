@@ -1,5 +1,5 @@
 // Where something lies: paths below a path, addresses in a network. Pure, and no allocation where a
-// value is tested that can be read in one way only.
+// value is tested that is plainly written.
 #pragma once
 
 #include <array>
