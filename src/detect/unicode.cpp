@@ -285,6 +285,26 @@ bool is_word_character(std::uint32_t code) {
          type == U_COMBINING_SPACING_MARK || is_ignorable(code);
 }
 
+std::optional<HostLetters> host_letters(std::uint32_t code) {
+  HostLetters out;
+  const auto letter = static_cast<UChar32>(code);
+  icu::UnicodeString mapped;
+  if (code == 0x3002) mapped = u'.';  // the one full stop that UTS 46 adds to NFKC
+  const bool is_mapped =
+      !mapped.isEmpty() || (nfkc() != nullptr && nfkc()->getDecomposition(letter, mapped) != 0);
+  if (const auto digit = u_charDigitValue(letter); !is_mapped && digit >= 0) {
+    mapped = static_cast<char16_t>(u'0' + digit);
+    out.is_agreed = false;
+  } else if (!is_mapped) {
+    return std::nullopt;
+  }
+  for (std::int32_t i = 0; i < mapped.length(); ++i) {
+    if (mapped[i] >= 0x80 || out.count == out.letters.size()) return std::nullopt;
+    out.letters[out.count++] = static_cast<char>(mapped[i]);
+  }
+  return out;
+}
+
 bool is_visible(std::uint32_t code) {
   const auto type = u_charType(static_cast<UChar32>(code));
   return u_iscntrl(static_cast<UChar32>(code)) == 0 && type != U_PRIVATE_USE_CHAR &&

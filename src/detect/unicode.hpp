@@ -3,7 +3,10 @@
 // Not covered: text that is hidden by its look (white on white), which plain text has not.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -32,6 +35,16 @@ void find_hidden(std::string_view text, Marks& marks);
 // Does this character belong into a word? Letters, digits and marks of scripts that put blanks
 // between words, and whatever is invisible.
 [[nodiscard]] bool is_word_character(std::uint32_t code);
+
+// What readers of host names make of a character that is not ASCII (UTS 46): letters of ASCII, or
+// none where they leave it out. They do not agree about the digits of other scripts.
+struct HostLetters {
+  std::array<char, 4> letters{};
+  std::size_t count = 0;
+  bool is_agreed = true;
+};
+// Nothing for what stays as it is.
+[[nodiscard]] std::optional<HostLetters> host_letters(std::uint32_t code);
 
 // May this character be shown to a person as it is?
 [[nodiscard]] bool is_visible(std::uint32_t code);

@@ -12,10 +12,8 @@ namespace {
 
 constexpr std::array<std::string_view, 3> kHolders{"content", "contents", "messages"};
 
-// Members that are told of by themselves, that name a thing which the client asked for, or that
-// are for programs.
-constexpr base::WordList kNoWords(
-    "text structuredContent message type mimeType data blob uri role _meta annotations icons");
+// Members that say how a block is shown, or are for programs.
+constexpr base::WordList kNoWords("type mimeType size role _meta annotations icons");
 
 void text_of_block(json::View block, std::string& scratch,
                    const std::function<void(std::string_view)>& take) {
@@ -24,21 +22,52 @@ void text_of_block(json::View block, std::string& scratch,
   if (const auto words = text.as_string(scratch)) take(*words);
 }
 
-// What is said beside the texts: the description of a prompt, the name of a link, what a server
-// adds of its own.
-void remember_beside(flow::Memory& memory, json::View value, flow::SourceId source,
-                     flow::Form form) {
-  std::string scratch;
-  for (const auto [key, inner] : value.members()) {
-    if (kNoWords.has(key.as_string(scratch).value_or(""))) continue;
-    if (const auto words = inner.as_string(scratch)) memory.remember(*words, source, form);
-    remember_beside(memory, inner, source, form);
+// Takes the words of a result into the memory, wherever in it they stand.
+class Remembering {
+ public:
+  Remembering(flow::Memory& memory, flow::SourceId source, flow::Form form)
+      : memory_(memory), source_(source), form_(form) {}
+
+  void value(json::View value) {
+    if (const auto words = value.as_string(scratch_)) {
+      memory_.remember(*words, source_, form_);
+    } else if (!value.is(json::Kind::kBool)) {
+      memory_.remember(value, source_, form_);
+    }
   }
-  for (const json::View inner : value.elements()) {
-    if (const auto words = inner.as_string(scratch)) memory.remember(*words, source, form);
-    remember_beside(memory, inner, source, form);
+
+  // A text, a picture, a link, or what holds some of these. A resource that was read has the URI
+  // that was asked for; those of links were not.
+  void block(json::View block, bool asked_for = false) {
+    if (block.kind() != json::Kind::kObject) return value(block);
+    for (const auto [key, inner] : block.members()) {
+      const auto name = key.as_string(scratch_).value_or("");
+      if (kNoWords.has(name) || is_bytes(name, block) || (asked_for && name == "uri")) continue;
+      if (name == "content" || name == "resource") {
+        blocks(inner);
+      } else {
+        value(inner);
+      }
+    }
   }
-}
+
+  void blocks(json::View holder) {
+    if (holder.kind() != json::Kind::kArray) return block(holder);
+    for (const json::View one : holder.elements()) block(one);
+  }
+
+ private:
+  static bool is_bytes(std::string_view name, json::View block) {
+    if (name != "data") return name == "blob";
+    const json::View type = block.find("type");
+    return type.equals("image") || type.equals("audio");
+  }
+
+  flow::Memory& memory_;
+  flow::SourceId source_;
+  flow::Form form_;
+  std::string scratch_;
+};
 
 }  // namespace
 
@@ -71,16 +100,21 @@ std::string text_of(json::View result) {
 // Of a result that has its texts nowhere we know, all is remembered.
 void remember_content(flow::Memory& memory, json::View result, flow::SourceId source,
                       flow::Form form) {
-  each_text(result, [&](std::string_view text) { memory.remember(text, source, form); });
-  const json::View structured = result.find("structuredContent");
-  if (structured) memory.remember(structured, source, form);
-  const auto message = result.find("message").as_string();
-  if (message) memory.remember(*message, source, form);
-  const bool is_known = structured || message || std::ranges::any_of(kHolders, [&](auto key) {
-                          return static_cast<bool>(result.find(key));
-                        });
-  if (is_known) return remember_beside(memory, result, source, form);
-  if (result) memory.remember(result, source, form);
+  Remembering remembering(memory, source, form);
+  constexpr std::array<std::string_view, 2> kOthers{"structuredContent", "message"};
+  const auto stands = [&](std::string_view key) { return static_cast<bool>(result.find(key)); };
+  if (!std::ranges::any_of(kHolders, stands) && !std::ranges::any_of(kOthers, stands))
+    return remembering.value(result);
+  for (const auto [key, inner] : result.members()) {
+    const auto name = key.as_string().value_or("");
+    if (name == "contents") {
+      for (const json::View one : inner.elements()) remembering.block(one, true);
+    } else if (name == "content" || name == "messages") {
+      remembering.blocks(inner);
+    } else if (!kNoWords.has(name)) {
+      remembering.value(inner);
+    }
+  }
 }
 
 }  // namespace touchstone::guard

@@ -67,6 +67,12 @@ TEST(RememberContent, knows_who_named_an_address_wherever_in_a_result_it_was_sai
         R"({"messages":[{"role":"user","content":[{"type":"text","text":"%"}]}]})",
         R"({"content":[{"type":"resource_link","uri":"a:b","name":"n","description":"%"}]})",
         R"({"content":[{"type":"text","text":"x"}],"notes":[["%"]]})",
+        R"({"content":[{"type":"text","text":"x"}],"more":{"text":"%"}})",
+        R"({"content":[{"type":"text","text":{"text":"%"}}]})",
+        R"({"content":[{"type":"odd","data":"%"}]})",
+        R"({"content":[{"type":"resource","resource":{"uri":"a:b","text":"x"},"text":"%"}]})",
+        R"({"content":["%"]})", R"({"content":{"type":"text","text":"%"}})",
+        R"({"messages":[{"role":"user","content":{"type":"text","text":"x","message":"%"}}]})",
         R"({"contents":[{"uri":"a:b","title":"%","text":"x"}]})"}) {
     std::string text = result;
     text.replace(text.find('%'), 1, kSaid);
@@ -77,6 +83,26 @@ TEST(RememberContent, knows_who_named_an_address_wherever_in_a_result_it_was_sai
     const auto arguments = json::document(R"({"to":"keeper@plant.example"})");
     EXPECT_TRUE(memory.trace(arguments.root()).values.front().untrusted_destination()) << text;
   }
+}
+
+TEST(RememberContent, links_are_of_who_sent_them_and_what_was_read_of_who_asked) {
+  const auto is_planted = [](const char* result) {
+    flow::Memory memory({.seed = 3});
+    const auto source =
+        memory.intern({.uri = "mcp://u/x", .author = flow::Author::kUnknown, .classes = {}});
+    remember_content(memory, json::document(result).root(), source);
+    const auto arguments = json::document(R"({"url":"https://plant.example/page"})");
+    return memory.trace(arguments.root()).values.front().untrusted_destination();
+  };
+  EXPECT_TRUE(is_planted(
+      R"({"content":[{"type":"resource_link","uri":"https://plant.example/page","name":"n"}]})"));
+  EXPECT_TRUE(is_planted(
+      R"({"content":[{"type":"resource","resource":{"uri":"https://plant.example/page"}}]})"));
+  EXPECT_TRUE(is_planted(
+      R"({"messages":[{"content":{"type":"resource_link","uri":"https://plant.example/page"}}]})"));
+  EXPECT_FALSE(is_planted(R"({"contents":[{"uri":"https://plant.example/page","text":"x"}]})"));
+  EXPECT_FALSE(is_planted(
+      R"({"content":[{"type":"image","mimeType":"image/png","data":"https://plant.example/page"}]})"));
 }
 
 }  // namespace

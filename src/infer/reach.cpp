@@ -36,6 +36,26 @@ const Parameter* addressee(const Reading& reading) {
   return reading.parameter_called(kAddressees);
 }
 
+// "Uploads a file to file.io": what is written goes there, whatever else the words are about. The
+// site as far as it is spelt, or nothing.
+std::string site_written_to(const Reading& reading, const Effect& effect) {
+  static constexpr base::WordList kEndings(
+      "ai app biz cc cloud cn co com de dev eu fr gg gov info io jp ly me net nl org ru uk us xyz");
+  const auto& text = reading.text;
+  if (effect.reads()) return {};
+  for (std::size_t i = 0; i + 2 < text.size(); ++i) {
+    if (text[i] != "to" && text[i] != "on") continue;
+    std::string site(text[i + 1]);
+    bool ends = site == "https" || site == "http";
+    for (auto part = i + 2; text.gap(part) == Gap::kHyphen && !ends; ++part) {
+      site += fmt::format(".{}", text[part]);
+      ends = kEndings.has(text[part]) && text.gap(part + 1) != Gap::kHyphen;
+    }
+    if (ends) return site;
+  }
+  return {};
+}
+
 constexpr std::array kWorld{
     CueWeight{Cue::kWeb, Spot::kName, 2.2F},
     CueWeight{Cue::kWeb, Spot::kText, 0.6F},
@@ -54,6 +74,9 @@ Ballot weigh_world(const Reading& reading, const Effect& effect) {
   weigh_cues(reading, kWorld, open);
   if (const auto* url = caller_url(reading)) {
     open.add(1.6F, fmt::format("parameter `{}` takes an address", url->name), url->pointer);
+  }
+  if (const auto site = site_written_to(reading, effect); !site.empty()) {
+    open.add(3.0F, fmt::format("description says that it writes to {}", site), "/description");
   }
   if (effect.act == Act::kSend) {
     const auto* to = addressee(reading);
@@ -179,6 +202,11 @@ void infer_destination(const Reading& reading, const Effect& effect, Findings& o
   }
   if (!effect.reads()) {
     for (const auto& row : kHooks) add_by_cue(reading, row, places);
+  }
+  if (const auto site = site_written_to(reading, effect); !site.empty()) {
+    places.push_back({Destination::kPublic, 0.75F,
+                      fmt::format("description says \"{}\": leaves the system", site),
+                      "/description"});
   }
   const auto* to = addressee(reading);
   if (effect.act == Act::kSend) {

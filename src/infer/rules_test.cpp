@@ -269,6 +269,24 @@ TEST(Rules, an_address_that_will_be_called_is_a_way_out) {
   EXPECT_TRUE(inferred.profile().choices(Field::kDestination).has("public"));
 }
 
+TEST(Rules, who_names_the_site_it_writes_to_sends_things_there) {
+  const auto is_open = [](std::string_view name, std::string_view text) {
+    return guessed(named(name, text), Field::kOpenWorld) == true;
+  };
+  const auto leaves = [](std::string_view text) {
+    return Inferred(named("upload_file", text))
+        .profile()
+        .choices(Field::kDestination)
+        .has("public");
+  };
+  EXPECT_TRUE(is_open("upload_file", "Uploads a file to file.io and returns a link."));
+  EXPECT_TRUE(is_open("upload_file", "Uploads a file to https://files.example/x"));
+  EXPECT_FALSE(is_open("upload_file", "Uploads a file to config.json of the folder."));
+  EXPECT_FALSE(is_open("read_file", "Reads a file. Similar to file.io."));
+  EXPECT_TRUE(leaves("Uploads a file to paste.files.io."));
+  EXPECT_FALSE(leaves("Uploads a file to the folder. It is for me.io"));
+}
+
 TEST(Rules, the_system_speaks_of_itself_and_its_makers_of_it) {
   EXPECT_TRUE(
       Inferred(named("get_version", "Get it")).profile().choices(Field::kSource).has("system"));

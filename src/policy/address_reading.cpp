@@ -5,15 +5,14 @@
 
 #include <arpa/inet.h>
 
+#include "policy/plain_host.hpp"
+
 namespace touchstone::policy {
 namespace {
 
-constexpr std::size_t kLongestHost = 255;
 constexpr std::size_t kLongestAddress = 45;
 constexpr AddressBytes kMappedPrefix{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff};
 constexpr std::array<std::uint8_t, 12> kTranslated{0, 0x64, 0xff, 0x9b};  // 64:ff9b::/96
-
-bool is_blank(char c) { return static_cast<unsigned char>(c) <= 0x20; }
 
 std::string_view trimmed(std::string_view text) {
   while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
@@ -22,12 +21,6 @@ std::string_view trimmed(std::string_view text) {
 }
 
 bool is_letter(char c) { return (c | 0x20) >= 'a' && (c | 0x20) <= 'z'; }
-
-int hex_value(char c) {
-  if (c >= '0' && c <= '9') return c - '0';
-  const int letter = c | 0x20;
-  return letter >= 'a' && letter <= 'f' ? letter - 'a' + 10 : -1;
-}
 
 // Behind http:// and also http:, since readers of URLs forgive that; nothing if there is no scheme.
 std::optional<std::string_view> behind_scheme(std::string_view text) {
@@ -38,39 +31,6 @@ std::optional<std::string_view> behind_scheme(std::string_view text) {
   while (text.starts_with('/') || text.starts_with('\\')) text.remove_prefix(1);
   return text;
 }
-
-// A host without escapes, and with the letters that browsers make of their wide forms.
-class PlainHost {
- public:
-  explicit PlainHost(std::string_view host) {
-    if (host.size() > kLongestHost) return;
-    while (!host.empty()) take(host);
-  }
-  [[nodiscard]] std::string_view text() const { return {room_.data(), size_}; }
-
- private:
-  void take(std::string_view& rest) {
-    const auto byte = [&](std::size_t at) { return static_cast<unsigned char>(rest[at]); };
-    const bool wide = rest.size() > 2 && byte(0) == 0xEF && (byte(1) == 0xBC || byte(1) == 0xBD);
-    const bool dot = rest.starts_with("\u3002") || rest.starts_with("\uFF61");
-    if (dot || wide) {
-      const unsigned letter = ((byte(1) & 0x3FU) << 6U | (byte(2) & 0x3FU)) - 0xF00U + 0x20U;
-      add(dot ? '.' : static_cast<char>(letter));
-      rest.remove_prefix(3);
-    } else if (rest.size() > 2 && rest[0] == '%' && hex_value(rest[1]) >= 0 &&
-               hex_value(rest[2]) >= 0) {
-      add(static_cast<char>(hex_value(rest[1]) * 16 + hex_value(rest[2])));
-      rest.remove_prefix(3);
-    } else {
-      if (!is_blank(rest[0])) add(rest[0]);
-      rest.remove_prefix(1);
-    }
-  }
-  void add(char c) { room_[size_++] = c; }
-
-  std::array<char, kLongestHost> room_{};
-  std::size_t size_ = 0;
-};
 
 std::string_view without_port(std::string_view host) {
   if (host.starts_with('[')) {
@@ -188,7 +148,7 @@ void AddressReadings::read_host(std::string_view host) {
   if (!found) take(read_loosely(text, Zeros::kMeanOctal));
   if (text.starts_with('0') || text.find(".0") != std::string_view::npos)
     take(read_loosely(text, Zeros::kMeanNothing));
-  may_be_none_ = may_be_none_ || !found;
+  may_be_none_ = may_be_none_ || !found || !plain.is_agreed();
 }
 
 void AddressReadings::add(const AddressBytes& way) {

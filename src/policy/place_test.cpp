@@ -115,10 +115,29 @@ TEST(Cidr, addresses_of_both_kinds_with_and_without_a_port) {
 }
 
 TEST(Cidr, what_is_no_address_is_in_no_network) {
-  for (const auto* text :
-       {"", "localhost", "[::1", "999.0.0.1", "1.2.3.4.5", "10..1", "0xg", "08x", "4294967296",
-        "10.16777216", "http://", "http://example.org/10.1.2.3", "http://10.1.2.3@example.org/",
-        "@", "10.1.2.3.example.org", "mailto:ann", "a:b:c"}) {
+  for (const auto* text : {"",
+                           "localhost",
+                           "[::1",
+                           "999.0.0.1",
+                           "1.2.3.4.5",
+                           "10..1",
+                           "0xg",
+                           "08x",
+                           "4294967296",
+                           "10.16777216",
+                           "http://",
+                           "http://example.org/10.1.2.3",
+                           "http://10.1.2.3@example.org/",
+                           "@",
+                           "10.1.2.3.example.org",
+                           "mailto:ann",
+                           "a:b:c",
+                           "一〇.一.二.三",
+                           "10.1.2.3é",
+                           "ä",
+                           "\xEF\xBC",
+                           "%EF%BC",
+                           "\xFF.1"}) {
     EXPECT_EQ(asks_network("0.0.0.0/0", text), Answer::kNo) << text;
   }
   EXPECT_EQ(asks_network("::/0", std::string(1'000'000, ':')), Answer::kNo);
@@ -163,7 +182,30 @@ TEST(Cidr, an_address_is_read_as_inet_aton_and_readers_of_urls_do) {
   EXPECT_TRUE(in_network("fe80::/10", "http://[fe80::1%25eth0]/"));
 }
 
+TEST(Cidr, no_length_and_no_letter_hides_an_address) {
+  const std::string zeros(5000, '0');
+  std::string escaped = "http://";
+  for (int i = 0; i < 200; ++i) escaped += "%30";
+  for (const auto& text : {
+           "http://0x" + zeros + "a.1.2.3/",
+           "10." + zeros + "1.2.3",
+           escaped + "12.1.2.3/",
+           std::string("http://%EF%BC%91%EF%BC%90.1.2.3/"),
+           std::string("http://\xEF%BC\x91"
+                       "0.1.2.3/"),
+           std::string("http://①⓪.¹.₂.𝟛/"),
+           std::string("http://⒑1.2.3/"),
+           std::string("http://1\u00AD0.1.\u200B2.3/"),
+           "http://" + std::string(100, ' ') + "10.1.2.3" + std::string(300, '\t') + "/",
+       }) {
+    EXPECT_NE(asks_network("10.0.0.0/8", text), Answer::kNo) << text;
+    EXPECT_EQ(asks_network("192.168.0.0/16", text), Answer::kNo) << text;
+  }
+}
+
 TEST(Cidr, where_readers_differ_it_is_in_doubt) {
+  EXPECT_EQ(asks_network("10.0.0.0/8", "http://١٠.1.2.3/"), Answer::kMaybe);
+  EXPECT_EQ(asks_network("10.0.0.0/8", "१०.१.२.३"), Answer::kMaybe);
   EXPECT_EQ(asks_network("10.0.0.0/8", "010.1.2.3"), Answer::kMaybe);
   EXPECT_EQ(asks_network("8.0.0.0/8", "010.1.2.3"), Answer::kMaybe);
   EXPECT_EQ(asks_network("10.0.0.0/8", "http://example.org\\@10.1.2.3/"), Answer::kMaybe);
