@@ -38,6 +38,17 @@ if(CMAKE_BUILD_TYPE STREQUAL "Release")
   target_link_options(touchstone_flags INTERFACE -Wl,-z,relro,-z,now)
 endif()
 
+# `record` counts what runs, and a file of such counts is compiled by: what runs often is near the front
+# of the program, and near each other (./dev ship). What is new since the counts is compiled as usual.
+if(TOUCHSTONE_PROFILE STREQUAL "record")
+  set(record -fprofile-generate=${CMAKE_BINARY_DIR}/profile -fprofile-update=atomic)
+  target_compile_options(touchstone_flags INTERFACE ${record})
+  target_link_options(touchstone_flags INTERFACE ${record})
+elseif(TOUCHSTONE_PROFILE)
+  target_compile_options(touchstone_flags INTERFACE -fprofile-use=${TOUCHSTONE_PROFILE} -Wno-backend-plugin)
+  target_link_options(touchstone_flags INTERFACE -Wl,-z,keep-text-section-prefix)
+endif()
+
 find_program(TOUCHSTONE_MOLD mold)
 if(TOUCHSTONE_MOLD AND CMAKE_CXX_COMPILER_ID MATCHES "Clang|GNU")
   target_link_options(touchstone_flags INTERFACE -fuse-ld=mold)

@@ -40,16 +40,21 @@ bool same_shingle(const char* a, const char* b) {
   return differ == 0 && a[16] == b[16];
 }
 
-// Where a place of these bytes goes that finds its first slot taken; behind the last slot: nowhere,
-// for there are enough of them.
-std::size_t free_slot(std::string_view text, std::span<const std::uint16_t> slots, std::size_t slot,
-                      const char* shingle) {
+// Where a place of these bytes goes; behind the last slot: nowhere, for there are enough of them.
+// Texts are far away: a row of taken slots that is short has not enough, so they are not looked at.
+std::size_t free_slot(std::string_view text, std::span<const std::uint16_t> slots,
+                      std::size_t first, const char* shingle) {
+  const auto behind = [&](std::size_t slot) { return (slot + 1) & (slots.size() - 1); };
+  auto slot = first;
+  for (std::size_t probe = 0; probe < kMaxAlike; ++probe, slot = behind(slot)) {
+    if (slots[slot] == 0) return slot;
+  }
+  slot = first;
   std::size_t alike = 0;
-  for (std::size_t probe = 0; probe < kMaxProbes; ++probe) {
+  for (std::size_t probe = 0; probe < kMaxProbes; ++probe, slot = behind(slot)) {
     if (slots[slot] == 0) return slot;
     const auto* other = text.data() + (slots[slot] - 1U) * kStride;
     if (same_shingle(other, shingle) && ++alike >= kMaxAlike) break;
-    slot = (slot + 1) & (slots.size() - 1);
   }
   return slots.size();
 }
@@ -132,11 +137,8 @@ void TextStore::put_all(std::size_t begin) {
   };
   for (auto place = begin; place + kShingle <= text.size(); place += kStride) {
     const auto* shingle = text.data() + place;
-    auto slot = hash_at(shingle) >> 6U & (slots.size() - 1);
-    if (slots[slot] != 0) {
-      slot = free_slot(text, slots, slot, shingle);
-      if (slot == slots.size()) continue;
-    }
+    const auto slot = free_slot(text, slots, hash_at(shingle) >> 6U & (slots.size() - 1), shingle);
+    if (slot == slots.size()) continue;
     slots[slot] = static_cast<std::uint16_t>(place / kStride + 1);
     sign(shingle);
     sign(shingle + 1);

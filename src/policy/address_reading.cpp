@@ -42,6 +42,15 @@ std::string_view without_port(std::string_view host) {
   return one ? host.substr(0, colon) : host;
 }
 
+// It has a letter that no address has, before anything that may be read as another one.
+bool is_plain_name(std::string_view host) {
+  for (const char c : host) {
+    if (c == '%' || static_cast<unsigned char>(c) >= 0x80) return false;
+    if (is_letter(c) && hex_value(c) < 0 && (c | 0x20) != 'x') return true;
+  }
+  return false;
+}
+
 enum class Zeros { kMeanOctal, kMeanNothing };  // in front of a number
 
 std::optional<std::uint64_t> read_octet(std::string_view text, Zeros zeros) {
@@ -127,15 +136,23 @@ AddressReadings::AddressReadings(std::string_view text) {
 
 // Readers differ about a backslash, and about a second @.
 void AddressReadings::read_authority(std::string_view authority) {
-  for (const std::string_view ends : {"/?#", "/?#\\"}) {
-    const auto cut = authority.substr(0, authority.find_first_of(ends));
-    const auto last = cut.rfind('@'), first = cut.find('@');
-    read_host(last == std::string_view::npos ? cut : cut.substr(last + 1));
-    if (first != last) read_host(cut.substr(first + 1));
-  }
+  const auto whole = authority.substr(0, authority.find_first_of("/?#"));
+  read_behind_user(whole);
+  const auto cut = whole.find('\\');
+  if (cut != std::string_view::npos) read_behind_user(whole.substr(0, cut));
+}
+
+void AddressReadings::read_behind_user(std::string_view text) {
+  const auto last = text.rfind('@'), first = text.find('@');
+  read_host(last == std::string_view::npos ? text : text.substr(last + 1));
+  if (first != last) read_host(text.substr(first + 1));
 }
 
 void AddressReadings::read_host(std::string_view host) {
+  if (is_plain_name(host)) {
+    may_be_none_ = true;
+    return;
+  }
   const PlainHost plain(host);
   auto text = without_port(plain.text());
   if (text.ends_with('.')) text.remove_suffix(1);

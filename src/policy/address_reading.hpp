@@ -43,6 +43,7 @@ class AddressReadings {
 
   [[nodiscard]] static bool address_within(const AddressBytes& outer, AddressBytes& inner);
   void read_authority(std::string_view authority);
+  void read_behind_user(std::string_view text);
   void read_host(std::string_view host);
   void add(const AddressBytes& way);
 
