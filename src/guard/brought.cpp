@@ -2,7 +2,10 @@
 
 #include <algorithm>
 
+#include "guard/case.hpp"
 #include "guard/content.hpp"
+#include "guard/deed.hpp"
+#include "guard/passed_on.hpp"
 #include "guard/sessions.hpp"
 
 namespace touchstone::guard {
@@ -10,27 +13,14 @@ namespace {
 
 constexpr std::size_t kMostRemembered = std::size_t{2} << 20;  // while a result is looked through
 
-// By the tool that gave it, as if it had been delivered.
-flow::Source source_of(const Brought& one) {
-  const auto tools = one.label.attribution.own_names();
-  const auto tool = std::ranges::min_element(tools);
-  const bool distrusted = one.label.untrusted || one.label.malicious;
-  return {.uri = tool == tools.end() ? one.handle() : std::string(*tool),
-          .author = distrusted ? flow::Author::kUntrusted : flow::Author::kUnknown,
-          .is_private = one.label.is_private,
-          .malicious = one.label.malicious,
-          .classes = one.label.classes};
-}
-
 bool is_at(BroughtAll brought, std::string_view pointer) {
   return std::ranges::any_of(brought, [&](const Brought& one) {
     return std::ranges::find(one.to, pointer, &BroughtTo::pointer) != one.to.end();
   });
 }
 
-// A secret of a few letters is too short to be a copied text, and has no shape of its own.
 bool has_short(json::View result, const Brought& one) {
-  if (one.text.empty() || one.text.size() > flow::kMaxBare) return false;
+  if (!is_short(one.text)) return false;
   const std::string all = text_of(result);
   return all.find(one.text) != std::string::npos;
 }
@@ -45,7 +35,8 @@ model::Label label_of(BroughtAll brought) {
 
 Session as_if_given(Session& session, BroughtAll brought) {
   std::vector<flow::SourceId> sources;
-  for (const auto& one : brought) sources.push_back(session.memory.intern(source_of(one)));
+  for (const auto& one : brought)
+    sources.push_back(session.memory.intern(source_of(one.label, one.handle())));
   Session given = session;
   for (std::size_t i = 0; i < brought.size(); ++i)
     given.memory.remember(brought[i].text, sources[i], flow::Form::kRaw);
@@ -56,7 +47,7 @@ Session as_if_given(Session& session, BroughtAll brought) {
 
 void add_brought(flow::Flows& flows, flow::Memory& memory, BroughtAll brought) {
   for (const auto& one : brought) {
-    const flow::SourceId source = memory.intern(source_of(one));
+    const flow::SourceId source = memory.intern(source_of(one.label, one.handle()));
     for (const auto& [pointer, share] : one.to) {
       const auto found = std::ranges::find_if(flows.copied, [&](const flow::Copied& copied) {
         return copied.pointer == pointer && copied.source == source;
@@ -80,7 +71,7 @@ flow::Flows without_brought(flow::Flows flows, BroughtAll brought) {
 bool repeats(json::View result, const Session& session, BroughtAll brought) {
   flow::Memory memory({.bytes = kMostRemembered, .seed = session.memory.options().seed});
   for (const auto& one : brought) {
-    memory.remember(one.text, memory.intern(source_of(one)), flow::Form::kRaw);
+    memory.remember(one.text, memory.intern(source_of(one.label, one.handle())), flow::Form::kRaw);
     if (has_short(result, one)) return true;
   }
   const flow::Flows flows = memory.trace(result);
@@ -89,6 +80,22 @@ bool repeats(json::View result, const Session& session, BroughtAll brought) {
     return value.kind != flow::Kind::kText && !value.seen.empty();
   });
   return !all_seen || any_token || !flows.copied.empty();
+}
+
+// What a tool that reads returns is made of what it was given, in whatever form. One that does
+// something answers with a receipt, unless that repeats what it was given; and so may any call that
+// comes after one which passed a content on.
+Repeated repeated_by(const Case& one, json::View result) {
+  const BroughtAll brought = one.subject.brought;
+  Repeated out{.any = (one.began && one.began->repeats) ||
+                      (!brought.empty() && repeats(result, *one.session, brought))};
+  if (out.any || may_read(one.subject)) out.made_of = label_of(brought);
+  if (const auto& passed_on = one.kept_in->passed_on) {
+    const auto again = passed_on->repeated_in(result, one.kept_in->memory);
+    if (again) out.made_of.join(*again);
+    out.any = out.any || again;
+  }
+  return out;
 }
 
 }  // namespace touchstone::guard

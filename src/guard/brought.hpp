@@ -54,4 +54,12 @@ void add_brought(flow::Flows& flows, flow::Memory& memory, BroughtAll brought);
 // Does the result of such a call have any of it, or is that too much to tell?
 [[nodiscard]] bool repeats(json::View result, const Session& session, BroughtAll brought);
 
+// What a result has of contents that were withheld from its session.
+struct Case;
+struct Repeated {
+  bool any = false;
+  model::Label made_of;  // also of what it may have in another form
+};
+[[nodiscard]] Repeated repeated_by(const Case& one, json::View result);
+
 }  // namespace touchstone::guard

@@ -216,6 +216,7 @@ void Guard::count(Case& one) {
 net::Task<base::Result<void>> Guard::admit(Case& one) {
   if (one.subject.is_outcome) co_return base::Result<void>();
   const SessionPtr& session = one.kept_in;
+  note_passed_on(*session, one.subject.brought);
   // Another call may have noted the same a moment ago; then this one waits behind it.
   const bool noted = session->memory.note_call(one.flows);
   const bool argues = noted || session->arguing > 0 || session->broken;
@@ -282,15 +283,9 @@ net::Task<base::Result<void>> Guard::judge(Case& one, json::View result, Failed 
   const auto claims = scanner_.claims_in(result);
   one.label = label_of_result(one.subject, claims, one.found_out, *stored);
   if (!one.found_out.items.empty()) one.besides = label_of_result(one.subject, claims, {}, *stored);
-  // What a tool that reads returns is made of what it was given, in whatever form. One that does
-  // something answers with a receipt, unless that repeats what it was given.
-  const BroughtAll brought = one.subject.brought;
-  const bool repeated = (one.began && one.began->repeats) ||
-                        (!brought.empty() && repeats(result, *one.session, brought));
-  if (repeated || may_read(one.subject)) {
-    one.label.join(label_of(brought));
-    if (one.besides) one.besides->join(label_of(brought));
-  }
+  const auto [repeated, made_of] = repeated_by(one, result);
+  one.label.join(made_of);
+  if (one.besides) one.besides->join(made_of);
   one.came = Came{.size = result.raw().size(),
                   .is_error = result.find("isError").as_bool().value_or(false),
                   .failed = failed};

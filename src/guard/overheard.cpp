@@ -57,9 +57,10 @@ Guard::Overheard Guard::overhear(Subject subject, json::View said, Look look) {
 
 bool Guard::brings_out(const Hearer& hearer, json::View said) {
   if (hearer.repeats) return true;
-  if (hearer.brought.empty()) return false;
   const SessionPtr session = sessions_.in_use(hearer.session);
-  return session == nullptr || repeats(said, *session, hearer.brought);
+  if (session == nullptr) return !hearer.brought.empty();
+  if (!hearer.brought.empty() && repeats(said, *session, hearer.brought)) return true;
+  return session->passed_on && session->passed_on->repeated_in(said, session->memory);
 }
 
 bool Guard::take_in(const Hearer& hearer, const detect::ResultDetections& found, json::View said) {

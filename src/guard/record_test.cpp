@@ -64,6 +64,16 @@ TEST(Record, has_no_secret_in_it_though_a_rule_wants_values) {
   EXPECT_EQ(body.root().find("secretsAsDigests").as_bool(), true);
 }
 
+TEST(Record, has_no_values_of_a_tool_for_sensitive_data_though_a_rule_wants_them) {
+  RecordedCall call(to_attacker("Mei Tanaka earns 91,000"), policy::Audit::kFull);
+  EXPECT_THAT(call.body(), HasSubstr("Mei Tanaka"));
+  call.profile = model::fold({{.field = model::Field::kSensitiveData, .value = true}}, {});
+  const auto body = call.body();
+  EXPECT_THAT(body, Not(HasSubstr("Mei Tanaka")));
+  EXPECT_THAT(body, Not(HasSubstr("press@attacker.example")));
+  EXPECT_THAT(body, HasSubstr(digest_text(call.arguments.root().raw()).substr(0, 20)));
+}
+
 TEST(Record, has_no_secret_where_an_argument_is_one_or_its_name_is) {
   const RecordedCall call(
       fmt::format(R"({{"token":"{0}","{0}":"press@attacker.example"}})", kToken),

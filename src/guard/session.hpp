@@ -12,6 +12,7 @@
 
 #include "flow/memory.hpp"
 #include "guard/flow_log.hpp"
+#include "guard/passed_on.hpp"
 #include "model/derive.hpp"
 #include "model/label.hpp"
 #include "policy/facts.hpp"
@@ -36,6 +37,8 @@ struct Session {
   int arguing = 0;            // notes that a planted value is used, on their way to the store
   store::Time looked = {};    // when it was last compared with the store
   std::uint64_t updates = 0;  // how often it was told what the store has
+  // Shared with the copies that calls are judged in.
+  std::shared_ptr<PassedOn> passed_on = {};  // none: nothing was
 
   // The label as facts, made again only when it has grown. Calls that are under way keep the one
   // that they were decided on.

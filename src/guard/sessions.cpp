@@ -1,13 +1,20 @@
 #include "guard/sessions.hpp"
 
+#include <ranges>
 #include <utility>
 
 #include "approval/store_call.hpp"
+#include "guard/content.hpp"
+#include "json/parser.hpp"
 
 namespace touchstone::guard {
 namespace {
 
 constexpr std::string_view kNotYours = "this session belongs to somebody else, or to another route";
+
+std::size_t bytes_of(const Session& session) {
+  return session.memory.bytes() + (session.passed_on ? session.passed_on->bytes() : 0);
+}
 
 base::Error not_yours() { return {std::string(kNotYours), "", "use a marker of your own"}; }
 
@@ -21,6 +28,13 @@ void refresh_label_facts(Session& session) {
   facts->attribution = facts->texts.keep(facts->kept);
   facts->classes = facts->texts.keep(policy::class_words(session.label.classes));
   session.label_facts = std::move(facts);
+}
+
+void note_passed_on(Session& session, BroughtAll brought) {
+  if (brought.empty()) return;
+  if (!session.passed_on)
+    session.passed_on = std::make_shared<PassedOn>(session.memory.options().seed);
+  for (const auto& one : brought) session.passed_on->add(one.text, one.label);
 }
 
 void Sessions::update(Session& session, const store::Remembered& now) {
@@ -61,9 +75,9 @@ void Sessions::keep(const SessionPtr& session) {
   in_use_[session->name.key] = {session, order_.begin()};
   if (in_use_.size() * limits_.memory <= limits_.all_memory) return;
   std::size_t bytes = 0;
-  for (const auto& [key, entry] : in_use_) bytes += entry.session->memory.bytes();
+  for (const auto& [key, entry] : in_use_) bytes += bytes_of(*entry.session);
   while (bytes > limits_.all_memory && in_use_.size() > 1) {
-    bytes -= in_use_.at(order_.back()).session->memory.bytes();
+    bytes -= bytes_of(*in_use_.at(order_.back()).session);
     drop_oldest();
   }
 }
@@ -100,6 +114,26 @@ net::Task<base::Result<void>> Sessions::end(std::string key, store::Time now) {
   co_return base::Result<void>();
 }
 
+// The oldest first, so that the latest is what is kept.
+net::Task<base::Result<std::shared_ptr<PassedOn>>> Sessions::passed_on_by(
+    const store::Session& stored, std::uint64_t seed, store::Time now) {
+  std::shared_ptr<PassedOn> out;
+  if (stored.calls == 0) co_return out;
+  auto asked = approval::done_of<std::vector<store::Value>>(
+      loop_, [&](store::Done<std::vector<store::Value>> done) {
+        store_.list_values(stored.name.key, now, PassedOn::kMostBytes, std::move(done));
+      });
+  auto values = co_await std::move(asked);
+  if (!values) co_return tl::unexpected(values.error());
+  for (auto& value : *values | std::views::reverse) {
+    const auto content = json::Parser().parse(json::Text(std::move(value.bytes)));
+    if (!content || value.created < stored.created) continue;
+    if (!out) out = std::make_shared<PassedOn>(seed);
+    out->add(text_of(content->root()), value.label);
+  }
+  co_return out;
+}
+
 net::Task<base::Result<SessionPtr>> Sessions::load(store::SessionName name, store::Time now) {
   const std::string key = name.key;
   auto asked = approval::done_of<std::optional<store::Session>>(
@@ -111,9 +145,11 @@ net::Task<base::Result<SessionPtr>> Sessions::load(store::SessionName name, stor
   if (!*stored) {
     co_return tl::unexpected(not_yours());
   }
-  if (auto present = find(key)) co_return present;  // somebody else was quicker
   FlowLog log(random_, key_, **stored);
   auto given = log.read(**stored, limits_.memory);
+  auto passed_on = co_await passed_on_by(**stored, given.memory.options().seed, now);
+  if (!passed_on) co_return tl::unexpected(passed_on.error());
+  if (auto present = find(key)) co_return present;  // somebody else was quicker
   if (given.damage) log_.error("{}", base::to_line(*given.damage));
   auto session = std::make_shared<Session>(Session{.name = std::move(name),
                                                    .created = (*stored)->created,
@@ -123,7 +159,8 @@ net::Task<base::Result<SessionPtr>> Sessions::load(store::SessionName name, stor
                                                    .calls = (*stored)->calls,
                                                    .memory = std::move(given.memory),
                                                    .log = log,
-                                                   .looked = now});
+                                                   .looked = now,
+                                                   .passed_on = std::move(*passed_on)});
   refresh_label_facts(*session);
   keep(session);
   co_return session;

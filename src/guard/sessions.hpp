@@ -68,6 +68,10 @@ class Sessions {
   // Compares it with the store: it is stale if that has another one, or more of its memory.
   net::Task<base::Result<void>> look(SessionPtr session, store::Time now);
   net::Task<base::Result<SessionPtr>> load(store::SessionName name, store::Time now);
+  // What it may have passed on, if anything was withheld from it.
+  net::Task<base::Result<std::shared_ptr<PassedOn>>> passed_on_by(const store::Session& stored,
+                                                                  std::uint64_t seed,
+                                                                  store::Time now);
   [[nodiscard]] SessionPtr find(const std::string& key);
   void keep(const SessionPtr& session);
   void drop_oldest();
@@ -90,5 +94,7 @@ class Sessions {
 
 // The facts of its label, made again.
 void refresh_label_facts(Session& session);
+
+void note_passed_on(Session& session, BroughtAll brought);
 
 }  // namespace touchstone::guard

@@ -31,6 +31,10 @@ void replace_all(std::string& text, std::string_view what, std::string_view with
     text.replace(at, what.size(), with);
 }
 
+bool handles_sensitive_data(const Subject& subject) {
+  return subject.profile != nullptr && subject.profile->is_true(model::Field::kSensitiveData);
+}
+
 }  // namespace
 
 std::string digest_text(std::string_view text) { return "sha256:" + base::hex(base::sha256(text)); }
@@ -44,7 +48,8 @@ std::vector<std::string> secrets_of(const detect::ResultDetections& found, std::
   return out;
 }
 
-Veil::Veil(const Case& one, policy::Audit audit) : one_(one), full_(audit == policy::Audit::kFull) {
+Veil::Veil(const Case& one, policy::Audit audit)
+    : one_(one), full_(audit == policy::Audit::kFull && !handles_sensitive_data(one.subject)) {
   const std::string_view raw = one.subject.arguments ? one.subject.arguments.raw() : "";
   for (const auto& item : one.found.items) {
     const bool secret = item.what.kind == detect::ContentKind::kSecret;

@@ -1,9 +1,10 @@
 // Veil: what of a call's values may stand in its record, and what stands in the place of the rest.
 //
 // That is a digest, "sha256:" and 64 digits: the same value has the same one, so records can be
-// compared without anybody reading them. A secret never stands in a record. Without `audit: full`
-// no value of the arguments does (a resource's URI is its name, and stands there), nor what the
-// detectors take for personal or financial in the names of arguments. Pure; made for one record.
+// compared without anybody reading them. A secret never stands in a record. Without `audit: full`,
+// and of tools with `sensitiveDataHint`, no value of the arguments does (a resource's URI is its
+// name, and stands there), nor what the detectors take for personal or financial in the names of
+// arguments. Pure; made for one record.
 #pragma once
 
 #include <string>

@@ -110,6 +110,11 @@ void FailingStore::expire_tickets(Time now, Done<std::vector<Ticket>> done) {
 void FailingStore::find_value(std::string id, Time now, Done<std::optional<Value>> done) {
   if (admit(Request::kFindValue, done)) behind_.find_value(std::move(id), now, std::move(done));
 }
+void FailingStore::list_values(std::string session, Time now, std::size_t bytes,
+                               Done<std::vector<Value>> done) {
+  if (admit(Request::kListValues, done))
+    behind_.list_values(std::move(session), now, bytes, std::move(done));
+}
 void FailingStore::note_breach(Breach breach, Done<void> done) {
   if (admit(Request::kNoteBreach, done)) behind_.note_breach(std::move(breach), std::move(done));
 }

@@ -36,6 +36,7 @@ class FailingStore final : public Store {
     kListTickets,
     kExpireTickets,
     kFindValue,
+    kListValues,
     kNoteBreach,
     kListBreaches,
     kPrune,
@@ -68,6 +69,8 @@ class FailingStore final : public Store {
   void list_tickets(TicketFilter filter, Done<std::vector<Ticket>> done) override;
   void expire_tickets(Time now, Done<std::vector<Ticket>> done) override;
   void find_value(std::string id, Time now, Done<std::optional<Value>> done) override;
+  void list_values(std::string session, Time now, std::size_t bytes,
+                   Done<std::vector<Value>> done) override;
   void note_breach(Breach breach, Done<void> done) override;
   void list_breaches(std::optional<std::string> server, Done<std::vector<Breach>> done) override;
   void prune(Time now, Retention retention, Done<Pruned> done) override;

@@ -131,6 +131,9 @@ struct Reduced {
 [[nodiscard]] base::Result<void> keep_value(Database& database, const Value& value);
 [[nodiscard]] base::Result<std::optional<Value>> find_value(Database& database, std::string_view id,
                                                             Time now);
+[[nodiscard]] base::Result<std::vector<Value>> list_values(Database& database,
+                                                           std::string_view session, Time now,
+                                                           std::size_t bytes);
 [[nodiscard]] base::Result<void> note_breach(Database& database, const Breach& breach);
 [[nodiscard]] base::Result<std::vector<Breach>> list_breaches(
     Database& database, const std::optional<std::string>& server);

@@ -175,6 +175,14 @@ class SqliteStore final : public Store {
     });
   }
 
+  void list_values(std::string session, Time now, std::size_t bytes,
+                   Done<std::vector<Value>> done) override {
+    read<std::vector<Value>>(std::move(done),
+                             [session = std::move(session), now, bytes](Database& database) {
+                               return store::list_values(database, session, now, bytes);
+                             });
+  }
+
   void note_breach(Breach breach, Done<void> done) override {
     const auto weight = kSmall + breach.text.size();
     write<void>(

@@ -58,6 +58,18 @@ base::Result<std::optional<Value>> find_value(Database& database, std::string_vi
       read_value);
 }
 
+base::Result<std::vector<Value>> list_values(Database& database, std::string_view session, Time now,
+                                             std::size_t bytes) {
+  return collect<Value>(
+      database.query(
+          "SELECT id, session, bytes, label, created, expires FROM ("
+          "  SELECT *, sum(size) OVER (ORDER BY created DESC, rowid DESC) AS so_far FROM contents"
+          "  WHERE session = ? AND expires > ?) "
+          "WHERE so_far <= ? ORDER BY so_far",
+          session, now, bytes),
+      read_value);
+}
+
 // A thousand broken words are enough to know a server by.
 base::Result<void> note_breach(Database& database, const Breach& breach) {
   return only_done(

@@ -80,6 +80,9 @@ class Store {
 
   // Absent once it has expired.
   virtual void find_value(std::string id, Time now, Done<std::optional<Value>> done) = 0;
+  // Those of a session that have not expired, the latest first, as many as have so many bytes.
+  virtual void list_values(std::string session, Time now, std::size_t bytes,
+                           Done<std::vector<Value>> done) = 0;
 
   virtual void note_breach(Breach breach, Done<void> done) = 0;  // the same one twice is one
   virtual void list_breaches(std::optional<std::string> server, Done<std::vector<Breach>> done) = 0;

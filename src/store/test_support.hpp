@@ -135,6 +135,10 @@ class Calls {
     return result_of<std::optional<Value>>(
         [&](auto done) { store_.find_value(std::move(id), now, done); });
   }
+  auto values(std::string session, std::size_t bytes, Time now = noon()) const {
+    return result_of<std::vector<Value>>(
+        [&](auto done) { store_.list_values(std::move(session), now, bytes, done); });
+  }
   auto note(Breach breach) const {
     return result_of<void>([&](auto done) { store_.note_breach(std::move(breach), done); });
   }

@@ -54,6 +54,25 @@ TEST_F(Values, of_one_session_have_a_bound_of_bytes) {
   EXPECT_FALSE(calls_.remember(holding("e", "x")));
 }
 
+TEST_F(Values, of_one_session_are_listed_latest_first_as_far_as_there_is_room) {
+  for (int i = 1; i <= 3; ++i) {
+    auto memory = holding(fmt::format("v{}", i), std::string(static_cast<std::size_t>(i), 'x'));
+    memory.values.front().created = noon(i);
+    must(calls_.remember(memory));
+  }
+  must(calls_.remember(holding("other", "x", "s2")));
+  const auto ids = [&](std::size_t bytes, Time now = noon()) {
+    std::vector<std::string> out;
+    for (const auto& value : must(calls_.values("s1", bytes, now))) out.push_back(value.id);
+    return out;
+  };
+  using ::testing::ElementsAre;
+  EXPECT_THAT(ids(100), ElementsAre("v3", "v2", "v1"));
+  EXPECT_THAT(ids(5), ElementsAre("v3", "v2"));
+  EXPECT_THAT(ids(2), ElementsAre());
+  EXPECT_THAT(ids(100, noon(60)), ElementsAre());
+}
+
 TEST_F(Values, breaches_are_kept_once_each) {
   const Breach breach{"files", "read", "digest", "readOnlyHint", "it wrote", noon()};
   must(calls_.note(breach));
