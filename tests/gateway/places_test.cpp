@@ -122,6 +122,15 @@ TEST_P(LabelledPlaces, what_embeds_what_was_written_brings_its_label) {
   EXPECT_TRUE(knows_after_asking("prompts/get", R"("name":"files__digest")"));
 }
 
+TEST_P(LabelledPlaces, the_sheet_of_the_demo_is_about_money_as_a_resource_and_in_a_prompt) {
+  const demo::ScratchFolder scratch;
+  const demo::Folder folder(scratch.path());
+  ASSERT_TRUE(folder.prepare());
+  bench.add("share", demo::files_server(folder), Speaks::kBoth);
+  EXPECT_TRUE(is_known_by_uri("demo://files/hr/salaries.csv"));
+  EXPECT_TRUE(knows_after_asking("prompts/get", R"("name":"share__summarise_salaries")"));
+}
+
 TEST_P(LabelledPlaces, a_session_that_has_seen_nothing_moves_the_label_with_the_file) {
   write_salaries("docs/a.txt");
   call("mover", "move_file", R"("source":"docs/a.txt","destination":"docs/c.txt")");
