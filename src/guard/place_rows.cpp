@@ -41,17 +41,22 @@ std::vector<std::string> folders_above(const store::Location& place) {
     const auto slash = path.rfind('/');
     if (slash == std::string_view::npos || slash == 0) break;
     path = path.substr(0, slash);
-    out.push_back(file_place(place.server, path).place);
+    auto folder = file_place(place.server, path).place;
+    if (!folder.empty()) out.push_back(std::move(folder));  // punctuation alone names nothing
   }
   return out;
+}
+
+void add_file(Rows& out, const store::Location& place, std::string_view name) {
+  auto file = file_place(place.server, name);
+  if (!file.place.empty()) out.push_back(std::move(file));
 }
 
 // What a place names: itself and, of a URI of its server's own, what that calls by other names.
 Rows names_of(const store::Location& place) {
   Rows out{place};
   if (place.kind != kOwn) return out;
-  for (const auto& thing : names_of_own_uri(place.place).things)
-    out.push_back(file_place(place.server, thing));
+  for (const auto& thing : names_of_own_uri(place.place).things) add_file(out, place, thing);
   return out;
 }
 
@@ -80,7 +85,7 @@ Rows endings_of(const store::Location& place) {
     const auto ending = path.substr(slash + 1);
     const bool says_nothing =
         place.kind == kOwn && ending.size() == 1 && !flow::is_digit(ending[0]);
-    if (!says_nothing) out.push_back(file_place(place.server, ending));
+    if (!says_nothing) add_file(out, place, ending);
     if (slash == 0 || path.find('/') == slash) break;
   }
   return out;
@@ -97,8 +102,7 @@ void ask_by_names(const store::Location& place, Rows& out) {
   for (const auto& name : names_of(place)) ask_by_name(name, out);
   for (auto& ending : endings_of(place)) out.push_back(std::move(ending));
   if (place.kind != kOwn) return;
-  for (const auto& holder : names_of_own_uri(place.place).holders)
-    out.push_back(file_place(place.server, holder));
+  for (const auto& holder : names_of_own_uri(place.place).holders) add_file(out, place, holder);
 }
 
 void ask_about(const store::Location& place, Rows& out) {

@@ -189,6 +189,21 @@ TEST(Places, the_user_before_a_host_is_kept_nowhere) {
   EXPECT_THAT(places(R"({"path":"c:/docs/a.txt"})"), ElementsAre("path c:/docs/a.txt"));
 }
 
+RC_GTEST_PROP(Places, of_any_uri_are_found_again_and_have_names, ()) {
+  const auto parts = *rc::gen::container<std::vector<std::string>>(rc::gen::element<std::string>(
+      "/", "//", "..", "a", "B7", ":", "@", "%2F", "%", "?", "id=", "&", "=", "#", "-", " "));
+  std::string uri = "note:";
+  for (const auto& part : parts) uri += part;
+  const Subject read{.method = "resources/read", .server = "s", .name = uri};
+  const Places found = places_of(read);
+  const auto rows = asked_of(read, found);
+  const auto written = kept_of(read, found, {}, {}, {});
+  RC_ASSERT(std::ranges::any_of(written, [&](const auto& one) {
+    return one.location.kind == "own" && std::ranges::count(rows, one.location) > 0;
+  }));
+  for (const auto& row : rows) RC_ASSERT(!row.place.empty() || row.kind == "every");
+}
+
 TEST(Places, a_file_is_found_from_another_folder) {
   const auto* absolute = R"({"path":"/srv/root/docs/a.txt"})";
   for (const auto* read : {R"({"path":"a.txt"})", R"({"path":"docs/a.txt"})",
