@@ -11,6 +11,10 @@ namespace {
 
 constexpr std::string_view kScheme = "demo://files/";
 
+// What is read of the share may be, as kReadFile says it.
+constexpr std::string_view kReturned =
+    R"json({"source": ["internal", "user"], "sensitivity": ["none", "pii", "financial"]})json";
+
 constexpr std::string_view kListFiles = R"json({
   "name": "list_files", "title": "List files",
   "description": "Lists every file on the company share, one path a line.",
@@ -91,19 +95,28 @@ std::string_view mime_type(std::string_view path) {
   return "text/plain";
 }
 
+// SEP-1913: a result tells where it comes from. Of a resource it also tells what its tool's
+// definition tells of that: nothing else does.
+std::string told_of_tool(std::string_view path) {
+  json::Writer w;
+  w.begin_object().key("annotations").begin_object().key("attribution").begin_array();
+  w.string(uri_of(path)).end_array().end_object().end_object();
+  return std::move(w).take();
+}
+
+std::string told_of_resource(std::string_view path) {
+  json::Writer w;
+  w.begin_object().key("annotations").begin_object().key("attribution").begin_array();
+  w.string(uri_of(path)).end_array().key("sensitiveDataHint").boolean(true);
+  w.key("returnMetadata").raw(kReturned).end_object().end_object();
+  return std::move(w).take();
+}
+
 std::string definition(const std::string& path) {
   json::Writer w;
   w.begin_object().key("uri").string(uri_of(path)).key("name").string(path);
   w.key("description").string("The file " + path + " on the company share.");
-  w.key("mimeType").string(mime_type(path)).end_object();
-  return std::move(w).take();
-}
-
-// SEP-1913: a result tells where it comes from.
-std::string attribution(std::string_view path) {
-  json::Writer w;
-  w.begin_object().key("annotations").begin_object().key("attribution").begin_array();
-  w.string(uri_of(path)).end_array().end_object().end_object();
+  w.key("mimeType").string(mime_type(path)).key("_meta").raw(told_of_resource(path)).end_object();
   return std::move(w).take();
 }
 
@@ -115,7 +128,7 @@ Reply list_files(const Folder& folder) {
 
 Reply read_file(const Folder& folder, const std::string& path) {
   const auto read = folder.read(path);
-  return read ? text(*read, attribution(path)) : failure("Not read: " + read.error().what);
+  return read ? text(*read, told_of_tool(path)) : failure("Not read: " + read.error().what);
 }
 
 // Does what `act` does, and tells who listens.
@@ -147,7 +160,7 @@ ResourcePart resources(const Folder& folder) {
     const std::string_view path = uri.substr(kScheme.size());
     const auto read = folder.read(path);
     if (!read) return std::nullopt;
-    return resource_text(uri, mime_type(path), *read);
+    return resource_text(uri, mime_type(path), *read, told_of_resource(path));
   };
   return part;
 }
@@ -159,7 +172,8 @@ Reply summarise(const Folder& folder, const std::string& audience) {
   return messages({resource_block(uri_of(path), "text/csv", *sheet),
                    text_block(fmt::format("Summarise these salaries for {}: the range, the average "
                                           "and the total. Name nobody.",
-                                          audience))});
+                                          audience))},
+                  told_of_resource(path));
 }
 
 }  // namespace

@@ -20,11 +20,13 @@ std::string in_content(std::initializer_list<std::string_view> blocks, bool is_e
 }
 
 Reply resource(std::string_view uri, std::string_view mime_type, std::string_view member,
-               std::string_view value) {
+               std::string_view value, std::string_view raw_meta) {
   json::Writer w;
   w.begin_object().key("contents").begin_array().begin_object();
   w.key("uri").string(uri).key("mimeType").string(mime_type).key(member).string(value);
-  w.end_object().end_array().end_object();
+  w.end_object().end_array();
+  if (!raw_meta.empty()) w.key("_meta").raw(raw_meta);
+  w.end_object();
   return raw(std::move(w).take());
 }
 
@@ -67,21 +69,24 @@ Reply failure(std::string_view text) {
   return reply;
 }
 
-Reply messages(std::initializer_list<std::string_view> blocks) {
+Reply messages(std::initializer_list<std::string_view> blocks, std::string_view raw_meta) {
   json::Writer w;
   w.begin_object().key("messages").begin_array();
   for (const auto block : blocks)
     w.begin_object().key("role").string("user").key("content").raw(block).end_object();
-  w.end_array().end_object();
+  w.end_array();
+  if (!raw_meta.empty()) w.key("_meta").raw(raw_meta);
+  w.end_object();
   return raw(std::move(w).take());
 }
 
-Reply resource_text(std::string_view uri, std::string_view mime_type, std::string_view text) {
-  return resource(uri, mime_type, "text", text);
+Reply resource_text(std::string_view uri, std::string_view mime_type, std::string_view text,
+                    std::string_view raw_meta) {
+  return resource(uri, mime_type, "text", text, raw_meta);
 }
 
 Reply resource_blob(std::string_view uri, std::string_view mime_type, std::string_view base64) {
-  return resource(uri, mime_type, "blob", base64);
+  return resource(uri, mime_type, "blob", base64, {});
 }
 
 Reply raw(std::string result) {

@@ -29,15 +29,16 @@ struct Reply {
 [[nodiscard]] std::string resource_block(std::string_view uri, std::string_view mime_type,
                                          std::string_view text);
 
-// Results of a tool. `raw_meta` is the result's _meta, a JSON object.
+// Results of a tool. `raw_meta` is the result's _meta, a JSON object, here and below.
 [[nodiscard]] Reply content(std::initializer_list<std::string_view> blocks);
 [[nodiscard]] Reply text(std::string_view text, std::string_view raw_meta = {});
 [[nodiscard]] Reply failure(std::string_view text);  // isError: the model reads it and can react
 
 // Results of a prompt (each block is a message of the user) and of a resource.
-[[nodiscard]] Reply messages(std::initializer_list<std::string_view> blocks);
+[[nodiscard]] Reply messages(std::initializer_list<std::string_view> blocks,
+                             std::string_view raw_meta = {});
 [[nodiscard]] Reply resource_text(std::string_view uri, std::string_view mime_type,
-                                  std::string_view text);
+                                  std::string_view text, std::string_view raw_meta = {});
 [[nodiscard]] Reply resource_blob(std::string_view uri, std::string_view mime_type,
                                   std::string_view base64);
 

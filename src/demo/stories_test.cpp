@@ -73,6 +73,26 @@ TEST_F(Stories, files_reads_the_salary_sheet_and_says_where_it_is_from) {
               StartsWith("Not read: "));
 }
 
+// Whichever way the sheet is read, it says of itself what the tool's definition says of it.
+TEST_F(Stories, a_file_says_as_a_resource_what_its_tool_says) {
+  Desk desk("files", scratch.path());
+  const auto tools = desk.modern("tools/list");
+  const auto all = result(tools).find("tools").elements();
+  const auto read_file = *std::next(all.begin());
+  ASSERT_TRUE(read_file.find("name").equals("read_file"));
+  const auto told = [&](const auto& answer) {
+    return result(answer).find("_meta").find("annotations");
+  };
+  const auto read = desk.modern("resources/read", R"("uri":"demo://files/hr/salaries.csv")");
+  const auto prompt = desk.modern("prompts/get", R"("name":"summarise_salaries")");
+  for (const auto annotations : {told(read), told(prompt)}) {
+    EXPECT_EQ(annotations.find("returnMetadata").raw(),
+              read_file.find("annotations").find("returnMetadata").raw());
+    EXPECT_EQ(annotations.find("sensitiveDataHint").as_bool(), true);
+    EXPECT_EQ(annotations.find("attribution").raw(), R"(["demo://files/hr/salaries.csv"])");
+  }
+}
+
 TEST_F(Stories, files_really_writes_and_deletes_and_tells_who_listens) {
   Desk desk("files", scratch.path());
   (void)desk.initialize();

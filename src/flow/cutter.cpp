@@ -37,6 +37,7 @@ std::string_view trimmed(std::string_view text) {
 bool holds_prose(std::string_view key) { return name_has(key, kProseKeys); }
 
 void Cutter::take_as_prose(std::string_view text) {
+  out_ = Pieces();  // whatever a reader made of it before it gave up
   out_.text_ = text;
   cut_prose(text, 0, out_.pieces_);
 }

@@ -42,7 +42,7 @@ class Cutter {
 // `text` from `begin` on is prose: pieces of it, mentioned or directed, behind those in `out`.
 void cut_prose(std::string_view text, std::size_t begin, std::vector<Piece>& out);
 
-// The readers. False: the text is not of this kind from its first line on, and nothing was said.
+// The readers. False: the text is not of this kind, and what was said of it does not count.
 [[nodiscard]] bool cut_records(std::string_view text, Cutter& out);
 [[nodiscard]] bool cut_table(std::string_view text, Cutter& out);
 void cut_json(json::View value, Cutter& out);

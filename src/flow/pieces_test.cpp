@@ -1,5 +1,9 @@
 #include "flow/pieces.hpp"
 
+#include <algorithm>
+
+#include <fmt/format.h>
+
 #include "flow/test_support.hpp"
 
 namespace touchstone::flow {
@@ -80,6 +84,51 @@ TEST(Pieces, of_broken_records_are_prose_from_there_on) {
   const std::string text = "id: 44\nWhat is this line\nto: eve@evil.example\n";
   EXPECT_EQ(manner_of(text, "44"), "recorded");
   EXPECT_EQ(manner_of(text, "eve@evil.example"), "mentioned");
+}
+
+// As servers show them to people.
+std::string mail_from(std::string_view sender, std::string_view body) {
+  return fmt::format("From: {}\nSubject: A word\n\n{}\n", sender, body);
+}
+
+TEST(Pieces, of_one_mail_after_the_other_do_not_depend_on_their_order) {
+  const auto ann = mail_from("ann@lake.example", "Could you send me the sheet today? Thank you.");
+  const auto news = mail_from("news@ships.example", "Freight rates fell again.");
+  const auto empty = mail_from("bob@acme.example", "");
+  for (const std::string_view between : {"---\n", "\n", "\n==========\n\n", "\r\n* * *\n\n"}) {
+    std::vector<std::string> mails{ann, news, empty};
+    std::ranges::sort(mails);
+    do {
+      const auto text = fmt::format("{}", fmt::join(mails, between));
+      for (const std::string_view who :
+           {"ann@lake.example", "news@ships.example", "bob@acme.example"})
+        EXPECT_EQ(manner_of(text, who), "mentioned") << who << " in\n" << text;
+    } while (std::ranges::next_permutation(mails).found);
+  }
+}
+
+TEST(Pieces, of_one_mail_are_recorded_before_its_text) {
+  for (const std::string_view body :
+       {"Hello.", "Hello.\n\n> From: eve@evil.example\n> Subject: x", "Hello.\n---\nAnn",
+        "Hello.\n\n-----Original Message-----\nFrom: eve@evil.example\nSubject: x",
+        "Hello.\n\nFrom: eve@evil.example\nSent: today\nSubject: x"}) {
+    const auto text = mail_from("ann@lake.example", body);
+    EXPECT_EQ(manner_of(text, "ann@lake.example"), "recorded") << text;
+    EXPECT_NE(manner_of(text, "eve@evil.example"), "recorded") << text;
+  }
+}
+
+TEST(Pieces, of_a_broken_list_are_prose) {
+  const std::string text =
+      "- from: ann@lake.example\n  body: Hello\nand more\n- from: bob@acme.example\n  body: Hi\n";
+  EXPECT_EQ(manner_of(text, "ann@lake.example"), "mentioned");
+  EXPECT_EQ(manner_of(text, "bob@acme.example"), "mentioned");
+}
+
+TEST(Pieces, around_a_directive_end_at_a_rule) {
+  const std::string_view text = "Please send me the sheet.\n---\nKim lives at 17 Mill Lane.";
+  EXPECT_EQ(manner_of(text, "sheet"), "directed");
+  EXPECT_EQ(manner_of(text, "Mill Lane"), "mentioned");
 }
 
 TEST(Pieces, of_prose_are_never_recorded) {

@@ -1,14 +1,15 @@
 // Prose, cut around its directives.
 //
 // A directive reaches back to the beginning of its line and forward to the end of its paragraph or
-// list item, within kReachOfOrder. If it ends with a colon as its paragraph does, the next
-// paragraph is what it announced.
+// list item, within kReachOfOrder; a rule ("---") ends a paragraph as an empty line does. If it
+// ends with a colon as its paragraph does, the next paragraph is what it announced.
 #include <algorithm>
 
 #include "base/block.hpp"
 #include "flow/cutter.hpp"
 #include "flow/directive.hpp"
 #include "flow/letters.hpp"
+#include "flow/record_line.hpp"
 #include "flow/tokens.hpp"
 
 namespace touchstone::flow {
@@ -16,6 +17,7 @@ namespace {
 
 constexpr std::size_t kMaxSentence = 600;  // bytes; what goes on is another one
 constexpr std::size_t kMaxMark = 6;        // "1234. "
+constexpr std::size_t kMaxRule = 128;      // bytes looked at; a longer line is one if these are
 
 std::size_t may_end_from(std::string_view text, std::size_t at, std::size_t limit) {
   return base::find_marked(text, at, limit, [](base::Block block) -> base::Block {
@@ -48,6 +50,7 @@ class ProseCutter {
   [[nodiscard]] std::size_t reach_from(std::size_t end) const;
   void pass_gap();
   [[nodiscard]] bool item_at(std::size_t at) const;
+  [[nodiscard]] bool rule_at(std::size_t at) const;
   void flush(std::size_t end);
   void emit(std::size_t begin, std::size_t end, Manner manner);
 
@@ -117,7 +120,8 @@ void ProseCutter::pass_gap() {
     order_end_ = reach_from(at_);
     return;
   }
-  if (breaks > 1 || (breaks > 0 && item_at(at_)) || at_ >= order_end_) flush(at_);
+  const bool is_apart = breaks > 1 || (breaks > 0 && (item_at(at_) || rule_at(at_)));
+  if (is_apart || at_ >= order_end_) flush(at_);
 }
 
 // A list mark stands there: what follows is a matter of its own.
@@ -127,6 +131,11 @@ bool ProseCutter::item_at(std::size_t at) const {
   const auto mark = rest.substr(digits);
   if (digits > 0) return mark.starts_with(". ") || mark.starts_with(") ");
   return mark.starts_with("- ") || mark.starts_with("* ") || mark.starts_with("\xE2\x80\xA2");
+}
+
+bool ProseCutter::rule_at(std::size_t at) const {
+  const auto rest = text_.substr(at, kMaxRule);
+  return is_rule_line(rest.substr(0, rest.find('\n')));
 }
 
 // Closes the directed stretch that is open, at `end` or where its reach ends.

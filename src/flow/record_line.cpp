@@ -9,6 +9,7 @@
 namespace touchstone::flow {
 namespace {
 
+constexpr std::size_t kMinRule = 3;       // of the same character
 constexpr std::size_t kMaxKeyBlanks = 3;  // "Date of last change"; more is a sentence
 
 constexpr bool in_plain_key(char c) {
@@ -129,6 +130,13 @@ std::size_t indentation(std::string_view line) {
 }
 
 bool is_empty_line(std::string_view line) { return std::ranges::all_of(line, is_blank); }
+
+bool is_rule_line(std::string_view line) {
+  line = without_blanks(line);
+  constexpr std::string_view kRules = "-=*_~";
+  return line.size() >= kMinRule && kRules.find(line[0]) != std::string_view::npos &&
+         std::ranges::all_of(line, [&](char c) { return c == line[0]; });
+}
 
 std::optional<RecordLine> read_record_line(std::string_view line) {
   RecordLine out;

@@ -23,6 +23,10 @@ struct RecordLine {
 [[nodiscard]] std::size_t indentation(std::string_view line);
 [[nodiscard]] bool is_empty_line(std::string_view line);
 
+// Three or more of "-", "=", "*", "_" or "~" and nothing else: what is below is a matter of its
+// own.
+[[nodiscard]] bool is_rule_line(std::string_view line);
+
 // Nothing if the line is neither a field nor an item.
 [[nodiscard]] std::optional<RecordLine> read_record_line(std::string_view line);
 

@@ -1,7 +1,10 @@
 // Records in the manner of YAML, read line by line.
 //
 // What matters is what may not be taken for a field: lines inside quotes, blocks and values that go
-// on in deeper indentation. What is not understood ends the records, and the rest is prose.
+// on in deeper indentation. What is not understood ends the records, and the rest is prose. If the
+// records begin anew in it, as where a server shows one mail after the other, all is prose: a text
+// of many authors may have forged each beginning but the first, and which is the first says
+// nothing.
 #include <algorithm>
 #include <vector>
 
@@ -31,10 +34,12 @@ class RecordCutter {
   bool run() {
     skip_empty();
     if (at_ >= text_.size() || !read_record_line(line_at(at_))) return false;
+    first_ = at_;
     while (at_ < text_.size()) {
       if (!cut_line()) break;
       skip_empty();
     }
+    if (begins_anew()) return false;
     if (at_ < text_.size()) out_.prose(text_.substr(at_));
     return true;
   }
@@ -56,12 +61,43 @@ class RecordCutter {
   void cut_quoted(const RecordLine& line, std::size_t value_at, std::size_t next);
   void cut_plain(const RecordLine& line, std::size_t next);
   void cut_list(const RecordLine& line);
+  [[nodiscard]] bool begins_anew() const;
+  [[nodiscard]] bool is_like_first(std::size_t at) const;
   [[nodiscard]] std::size_t end_of_deeper(std::size_t at, std::size_t depth) const;
 
   std::string_view text_;
   Cutter& out_;
   std::size_t at_ = 0;
+  std::size_t first_ = 0;  // line of the first record
 };
+
+bool have_one_key(std::string_view one, std::string_view other) {
+  const auto a = read_record_line(one);
+  const auto b = read_record_line(other);
+  return a && b && a->has_key && b->has_key && a->key == b->key && a->marks == b->marks;
+}
+
+// The first line of a record, and the second if it has one, as in the first record: a mail that
+// quotes another's sender has that in another layout, mostly.
+bool RecordCutter::is_like_first(std::size_t at) const {
+  if (!have_one_key(line_at(first_), line_at(at))) return false;
+  const auto second = line_at(next_of(first_));
+  const auto line = read_record_line(second);
+  return !line || !line->has_key || have_one_key(second, line_at(next_of(at)));
+}
+
+// In what is left, behind an empty line, a rule or the mark of an item.
+bool RecordCutter::begins_anew() const {
+  const auto first = read_record_line(line_at(first_));
+  const bool is_item = first && first->marks.find('-') != std::string_view::npos;
+  bool is_apart = true;
+  for (auto at = at_; at < text_.size(); at = next_of(at)) {
+    const auto line = line_at(at);
+    if ((is_apart || is_item) && is_like_first(at)) return true;
+    is_apart = is_empty_line(line) || is_rule_line(line);
+  }
+  return false;
+}
 
 bool RecordCutter::cut_line() {
   const auto line = read_record_line(line_at(at_));

@@ -57,7 +57,7 @@ net::Task<base::Result<KnownOfPlaces>> Guard::known_of(const Case& one) {
   auto named = co_await stored_label(asked_of(subject, one.places));
   if (!named) co_return tl::unexpected(named.error());
   KnownOfPlaces known{*std::move(named), {}};
-  if (clean || !subject.is_of_call()) co_return known;
+  if (clean) co_return known;
   const auto writes = clean_.writes();
   auto any = co_await stored_label(asked_of_any(subject));
   if (!any) co_return tl::unexpected(any.error());
@@ -77,13 +77,16 @@ net::Task<base::Result<model::Label>> Guard::label_read(const Case& one, json::V
   }
   if (!known) co_return tl::unexpected(known.error());
   if (known->any == model::Label() || known->named.covers(known->any)) co_return known->named;
-  Places shown = places_shown(one.subject, result);
-  if (one.known)
-    std::erase_if(shown.all, [&](const store::Location& place) {
-      return std::ranges::binary_search(one.places.all, place);
+  const Places shown = places_shown(one.subject, result);
+  auto rows = asked_of_shown(shown);
+  if (one.known) {
+    const auto written = kept_of(one.subject, one.places, {}, {}, {});  // sorted, if nothing moves
+    std::erase_if(rows, [&](const store::Location& row) {
+      return std::ranges::binary_search(written, row, {}, &store::LabelledLocation::location);
     });
+  }
   base::Result<model::Label> label = known->any;
-  if (!shown.too_many) label = co_await stored_label(std::move(shown.all));
+  if (!shown.too_many) label = co_await stored_label(std::move(rows));
   if (label) label->join(known->named);
   co_return label;
 }

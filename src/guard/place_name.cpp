@@ -44,6 +44,10 @@ std::string without_escapes_of(std::string_view text, Decodes decodes) {
   return out;
 }
 
+std::string without_escapes(std::string_view path) {
+  return without_escapes_of(path, [](char c) { return c != '\0'; });
+}
+
 // What ".." does not lead out of: the beginning of a relative path that goes up, a home, a drive.
 bool is_ground(std::string_view segment) {
   return segment == ".." || segment == "~" || (segment.size() == 2 && segment[1] == ':');
@@ -79,7 +83,7 @@ std::string path_of_file_uri(std::string_view uri) {
     if (base::lower_case(rest.substr(0, kThisHost.size() + 1)) == "localhost/")
       rest.remove_prefix(kThisHost.size());
   }
-  auto path = without_escapes_of(rest, [](char c) { return c != '\0'; });
+  auto path = without_escapes(rest);
   // file:///C:/x is C:/x.
   if (path.size() > 2 && path[0] == '/' && path[2] == ':') path.erase(0, 1);
   return path;
@@ -95,6 +99,10 @@ std::string path_name(std::string_view text) {
   auto path = is_file_uri(text) ? path_of_file_uri(text) : std::string(text);
   std::ranges::replace(path, '\\', '/');
   return base::lower_case(without_dots(path));
+}
+
+std::string path_name_in_uri(std::string_view path) {
+  return path_name("/" + without_escapes(path)).substr(1);
 }
 
 std::string uri_name(std::string_view text) {

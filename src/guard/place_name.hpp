@@ -15,6 +15,9 @@ namespace touchstone::guard {
 // since many file systems know one of both only.
 [[nodiscard]] std::string path_name(std::string_view text);
 
+// The path of a URI, from where its server's things begin: "/a%20b/../C" is "c".
+[[nodiscard]] std::string path_name_in_uri(std::string_view path);
+
 // A URI, with its scheme or without: dots as above, and no percent escape of what means the same
 // without it; also where a URI may not have it, as a blank.
 [[nodiscard]] std::string uri_name(std::string_view text);

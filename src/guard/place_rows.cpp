@@ -5,6 +5,8 @@
 #include <string_view>
 #include <utility>
 
+#include "flow/letters.hpp"
+#include "guard/place_uri.hpp"
 #include "guard/result_label.hpp"
 
 namespace touchstone::guard {
@@ -12,6 +14,7 @@ namespace {
 
 constexpr std::string_view kPath = "path";
 constexpr std::string_view kId = "id";
+constexpr std::string_view kOwn = "own";
 
 using Rows = std::vector<store::Location>;
 
@@ -38,29 +41,75 @@ std::vector<std::string> folders_above(const store::Location& place) {
     const auto slash = path.rfind('/');
     if (slash == std::string_view::npos || slash == 0) break;
     path = path.substr(0, slash);
-    out.push_back(file_place(place.server, path).place);
+    auto folder = file_place(place.server, path).place;
+    if (!folder.empty()) out.push_back(std::move(folder));  // punctuation alone names nothing
   }
   return out;
 }
 
-// "/a/b/c": "c", "b/c" and "a/b/c", as they are if they are named from another folder.
+void add_file(Rows& out, const store::Location& place, std::string_view name) {
+  auto file = file_place(place.server, name);
+  if (!file.place.empty()) out.push_back(std::move(file));
+}
+
+// What a place names: itself and, of a URI of its server's own, what that calls by other names.
+Rows names_of(const store::Location& place) {
+  Rows out{place};
+  if (place.kind != kOwn) return out;
+  for (const auto& thing : names_of_own_uri(place.place).things) add_file(out, place, thing);
+  return out;
+}
+
+Rows names_of(const Places& places) {
+  Rows out;
+  for (const auto& place : places.all) {
+    for (auto& name : names_of(place)) out.push_back(std::move(name));
+  }
+  return out;
+}
+
+// From the root of its server; empty if nobody can say.
+std::string absolute_path(const store::Location& place) {
+  if (place.kind == kOwn) return names_of_own_uri(place.place).path;
+  return place.kind == kPath && is_absolute(place.place) ? place.place : std::string();
+}
+
+// "/a/b/c": "c", "b/c" and "a/b/c", as they are if they are named from another folder. In a URI a
+// letter behind the last slash may be anything.
 Rows endings_of(const store::Location& place) {
   Rows out;
-  const std::string_view path = place.place;
-  if (place.kind != kPath || !is_absolute(path)) return out;
+  const std::string all = absolute_path(place);
+  const std::string_view path = all;
+  if (path.empty()) return out;
   for (auto slash = path.rfind('/'); out.size() < kMaxFolders; slash = path.rfind('/', slash - 1)) {
-    out.push_back(file_place(place.server, path.substr(slash + 1)));
+    const auto ending = path.substr(slash + 1);
+    const bool says_nothing =
+        place.kind == kOwn && ending.size() == 1 && !flow::is_digit(ending[0]);
+    if (!says_nothing) add_file(out, place, ending);
     if (slash == 0 || path.find('/') == slash) break;
   }
   return out;
 }
 
-void ask_about(const store::Location& place, Rows& out) {
-  out.push_back(place);
+void ask_by_name(const store::Location& name, Rows& out) {
+  out.push_back(name);
+  const bool is_relative = is_file(name) && !is_absolute(name.place);
+  if (is_relative) out.push_back(row(name, "ending", name.place));
+}
+
+// What may have another name there: not yet the folders that it is in.
+void ask_by_names(const store::Location& place, Rows& out) {
+  for (const auto& name : names_of(place)) ask_by_name(name, out);
   for (auto& ending : endings_of(place)) out.push_back(std::move(ending));
-  const bool is_relative = is_file(place) && !is_absolute(place.place);
-  if (is_relative) out.push_back(row(place, "ending", place.place));
-  for (auto& folder : folders_above(place)) out.push_back(row(place, "under", std::move(folder)));
+  if (place.kind != kOwn) return;
+  for (const auto& holder : names_of_own_uri(place.place).holders) add_file(out, place, holder);
+}
+
+void ask_about(const store::Location& place, Rows& out) {
+  ask_by_names(place, out);
+  for (const auto& name : names_of(place)) {
+    for (auto& folder : folders_above(name)) out.push_back(row(name, "under", std::move(folder)));
+  }
 }
 
 void only_once(Rows& rows) {
@@ -91,12 +140,24 @@ Rows asked_of(const Subject& subject, const Places& places) {
 
 Rows asked_of_any(const Subject& subject) { return {of_server(subject, "any")}; }
 
+Rows asked_of_shown(const Places& shown) {
+  Rows out;
+  for (const auto& place : shown.all) {
+    if (place.kind == kOwn)
+      ask_by_names(place, out);
+    else
+      out.push_back(place);
+  }
+  only_once(out);
+  return out;
+}
+
 Rows asked_before_move(const Subject& subject, const Places& places) {
   Rows out;
   if (places.too_many) out.push_back(of_server(subject, "any"));
-  for (const auto& place : places.all) {
-    ask_about(place, out);
-    if (places.moves && is_file(place)) out.push_back(row(place, "within", place.place));
+  for (const auto& place : places.all) ask_about(place, out);
+  for (const auto& name : names_of(places)) {
+    if (places.moves && is_file(name)) out.push_back(row(name, "within", name.place));
   }
   only_once(out);
   return out;
@@ -105,9 +166,12 @@ Rows asked_before_move(const Subject& subject, const Places& places) {
 std::vector<store::LabelledLocation> kept_of(const Subject& subject, const Places& places,
                                              const model::Label& label, const model::Label& moved,
                                              store::Time now) {
-  Rows rows = places.all;
+  const Rows names = names_of(places);
+  Rows rows = names;
+  for (const auto& name : names) {
+    for (auto& folder : folders_above(name)) rows.push_back(row(name, "within", folder));
+  }
   for (const auto& place : places.all) {
-    for (auto& folder : folders_above(place)) rows.push_back(row(place, "within", folder));
     for (auto& ending : endings_of(place)) rows.push_back(row(place, "ending", ending.place));
   }
   rows.push_back(of_server(subject, "any"));
@@ -117,8 +181,8 @@ std::vector<store::LabelledLocation> kept_of(const Subject& subject, const Place
   std::vector<store::LabelledLocation> out;
   for (auto& one : rows) out.push_back({std::move(one), label, now});
   if (!places.moves || !is_labelled(moved)) return out;
-  for (const auto& place : places.all) {
-    if (is_file(place)) out.push_back({row(place, "under", place.place), moved, now});
+  for (const auto& name : names) {
+    if (is_file(name)) out.push_back({row(name, "under", name.place), moved, now});
   }
   return out;
 }

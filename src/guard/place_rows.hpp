@@ -1,6 +1,7 @@
 // Place rows: under which names the label of a place is kept, and asked for.
 //
-// A place is kept as itself ("path", "uri", "id"). Beside it, of a path: "within" each folder above
+// A place is kept as itself ("path", "uri", "id", "own"); a URI of its server's own (place_uri.hpp)
+// also as what it names by path or id. Beside it, of a path: "within" each folder above
 // it, for whoever moves such a folder; by each of its "ending"s, for whoever names it from another
 // folder. What is moved is kept as a folder that all is labelled "under". Of the server:
 //   "whole"  what was written without a place. A read that names no place gets it: it may show all
@@ -25,6 +26,8 @@ inline constexpr std::size_t kMaxFolders = 16;  // above one path, and its endin
 [[nodiscard]] std::vector<store::Location> asked_of(const Subject& subject, const Places& places);
 // Where something is if anything at all is known of the server.
 [[nodiscard]] std::vector<store::Location> asked_of_any(const Subject& subject);
+// Of what a result shows. Of a folder nothing is asked: it is not what is shown.
+[[nodiscard]] std::vector<store::Location> asked_of_shown(const Places& shown);
 // The same for what a call is going to move or copy.
 [[nodiscard]] std::vector<store::Location> asked_before_move(const Subject& subject,
                                                              const Places& places);

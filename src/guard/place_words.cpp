@@ -52,6 +52,8 @@ bool names_a_place(const PlaceKey& key) {
   return word == "number" && (word.size() < key.name.size() || !key.holder.empty());
 }
 
+bool names_a_uri(const PlaceKey& key) { return singular(last_word(key.name)) == "uri"; }
+
 bool moves_by_name(std::string_view tool) {
   std::string word;
   for (std::size_t i = 0; i <= tool.size(); ++i) {

@@ -15,6 +15,8 @@ struct PlaceKey {
 };
 
 [[nodiscard]] bool names_a_place(const PlaceKey& key);
+// By a URI, and by nothing else.
+[[nodiscard]] bool names_a_uri(const PlaceKey& key);
 // Is this a tool that moves, copies, renames or publishes, by the words of its name? Then whatever
 // it is given is one thing or another.
 [[nodiscard]] bool moves_by_name(std::string_view tool);

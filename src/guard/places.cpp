@@ -8,6 +8,7 @@
 #include "flow/fold.hpp"
 #include "flow/tokens.hpp"
 #include "guard/place_name.hpp"
+#include "guard/place_uri.hpp"
 #include "guard/place_words.hpp"
 
 namespace touchstone::guard {
@@ -22,16 +23,6 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 6> kMoves{
      {"from", "to"}}};
 
 bool is_path_name(std::string_view name) { return name.find('/') != std::string_view::npos; }
-
-store::Location uri_place(std::string_view server, std::string_view uri) {
-  if (is_file_uri(uri)) return file_place(server, uri);
-  std::string word;  // some write a blank as it is
-  for (const char c : uri) word.append(c == ' ' ? "%20" : std::string(1, c));
-  flow::TokenReader reader(word);
-  const auto token = reader.next();
-  const bool is_url = token && token->kind == flow::Kind::kUrl && token->end == word.size();
-  return {std::string(server), "uri", uri_name(is_url ? token->normal : uri)};
-}
 
 std::string_view trimmed(std::string_view text) {
   constexpr std::string_view kBlanks = " \t\r\n";
@@ -134,13 +125,14 @@ store::Location PlaceFinder::place_of(std::string_view text, const PlaceKey& key
   const bool moved = (end_of_move && (is_path || (key.name != "from" && key.name != "to"))) ||
                      (!is_number && is_thing_moved(text, kind, key));
   out_.moves = out_.moves || moved;
-  if (kind == flow::Kind::kPath) return file_place(server, text);
-  if (kind == flow::Kind::kUrl) return uri_place(server, text);
+  const bool is_uri =
+      text.find("://") != std::string_view::npos || (names_a_uri(key) && is_own_uri(text));
+  if (kind == flow::Kind::kPath && !is_uri) return file_place(server, text);
+  if (kind == flow::Kind::kPath || kind == flow::Kind::kUrl) return uri_place(server, text);
   if (kind == flow::Kind::kId) return {std::string(server), "id", shape->normal};
   if (!moved && !names_a_place(key)) return {};
   const bool is_sign = kind == flow::Kind::kChannel || kind == flow::Kind::kHandle;
   if (is_sign) return file_place(server, shape->normal);
-  const bool is_uri = text.find("://") != std::string_view::npos;
   return is_uri ? uri_place(server, text) : file_place(server, text);
 }
 

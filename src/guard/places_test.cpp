@@ -96,7 +96,7 @@ TEST(Places, a_uri_is_one_place_with_and_without_needless_escapes) {
   EXPECT_THAT(places(R"({"url":"https://host.dev/a/~b?q=%2F"})"), same);
   EXPECT_THAT(places(R"({"url":"https://Host.dev/x/../%61/%7eb?q=%2f"})"), same);
   EXPECT_THAT(places_of_resource("https://host.dev/a/%7Eb?q=%2f"), same);
-  EXPECT_THAT(places_of_resource("note:%41"), ElementsAre("uri note:a"));
+  EXPECT_THAT(places_of_resource("note:%41"), ElementsAre("own note:a"));
 }
 
 TEST(Places, what_is_moved_is_named_by_both_ends) {
@@ -124,8 +124,84 @@ TEST(Places, are_what_things_are_called_by) {
 }
 
 TEST(Places, a_uri_with_a_blank_is_the_one_with_its_escape) {
-  EXPECT_THAT(places(R"({"uri":"notes://a/b c"})"), ElementsAre("uri a/b c"));
+  EXPECT_THAT(places(R"({"uri":"notes://a/b c"})"), ElementsAre("own notes://a/b c"));
   EXPECT_TRUE(finds(R"({"uri":"notes://a/b c"})", R"({"uri":"notes://a/b%20c"})"));
+}
+
+// Does who reads the one find what was written by the other, whichever is which?
+bool are_one(const std::string& uri, const std::string& arguments) {
+  const auto resource = fmt::format(R"({{"uri":"{}"}})", uri);
+  EXPECT_EQ(finds(resource, arguments), finds(arguments, resource)) << uri << " " << arguments;
+  return finds(arguments, resource);
+}
+
+TEST(Places, a_uri_of_the_servers_own_is_what_its_tools_call_it) {
+  for (const auto* uri : {"demo://files/reports/new.txt", "note:///reports/new.txt",
+                          "note:///srv/share/reports/new.txt", "note:reports/new.txt",
+                          "DEMO://Files/x/../reports/new%2Etxt?view=full#top",
+                          "db://ann:pw@files:8080/reports%2Fnew.txt"}) {
+    EXPECT_TRUE(are_one(uri, R"({"path":"reports/new.txt"})")) << uri;
+    EXPECT_FALSE(are_one(uri, R"({"path":"reports/other.txt"})")) << uri;
+    EXPECT_FALSE(are_one(uri, R"({"path":"reports"})")) << uri << ", a list of files";
+  }
+  EXPECT_TRUE(are_one("demo://files/docs/a.txt", R"({"path":"/srv/root/docs/a.txt"})"));
+  EXPECT_FALSE(are_one("demo://files/docs/a.txt", R"({"path":"/srv/root/old/a.txt"})"));
+  EXPECT_TRUE(are_one("a+b://docs/a.txt", R"({"path":"docs/a.txt"})"));
+  EXPECT_TRUE(are_one("note:///srv/w2.txt", R"({"path":"/srv/w2.txt"})"));
+}
+
+TEST(Places, a_uri_of_the_servers_own_is_what_it_ends_in) {
+  for (const auto* uri :
+       {"note://plan%20b", "note:///Plan%20B", "note://box/plan-b", "note://box/a/plan b",
+        "note:plan%20b", "urn:note:plan%20b", "note://box/get?id=plan%20b&view=full"}) {
+    EXPECT_TRUE(are_one(uri, R"({"title":"Plan B"})")) << uri;
+    EXPECT_FALSE(are_one(uri, R"({"title":"Plan"})")) << uri;
+  }
+  EXPECT_TRUE(are_one("note://x", R"({"id":"x"})"));
+  EXPECT_TRUE(are_one("note:///x", R"({"id":"x"})"));
+  EXPECT_TRUE(are_one("tickets://acme/7", R"({"ticket":7})"));
+  EXPECT_FALSE(are_one("note://box/a/x", R"({"id":"x"})")) << "a letter may be anything";
+}
+
+TEST(Places, a_uri_of_the_servers_own_has_what_was_written_to_its_holder) {
+  EXPECT_TRUE(finds(R"({"ticket":"t-17"})", R"({"uri":"ticket://t-17/comments"})"));
+  EXPECT_TRUE(finds(R"({"bucket":"bills"})", R"({"uri":"s3://bills/2026/may.pdf"})"));
+  EXPECT_FALSE(finds(R"({"uri":"ticket://t-17/comments"})", R"({"uri":"ticket://t-17/people"})"));
+  EXPECT_FALSE(finds(R"({"uri":"db://items?id=5"})", R"({"uri":"db://items?id=6"})"));
+}
+
+TEST(Places, pages_of_one_host_are_different_things) {
+  for (const auto* url : {"https://host.dev/reports/new.txt", "http://host.dev:8080/new.txt"}) {
+    EXPECT_FALSE(are_one(url, R"({"path":"new.txt"})")) << url;
+    EXPECT_FALSE(are_one(url, R"({"name":"host.dev"})")) << url;
+    EXPECT_FALSE(are_one(url, R"({"url":"https://host.dev/new.html"})")) << url;
+  }
+}
+
+TEST(Places, what_is_moved_as_a_folder_is_labelled_below_by_uri_too) {
+  EXPECT_TRUE(finds(R"({"source":"d1","destination":"d2"})", R"({"uri":"demo://files/d2/x.txt"})"));
+  EXPECT_TRUE(finds(R"({"source":"demo://files/d1","destination":"demo://files/d2"})",
+                    R"({"path":"d2/x.txt"})"));
+}
+
+TEST(Places, the_user_before_a_host_is_kept_nowhere) {
+  EXPECT_THAT(places_of_resource("db://ann:pw@Files:81/a"), ElementsAre("own db://files:81/a"));
+  EXPECT_THAT(places(R"({"path":"c:/docs/a.txt"})"), ElementsAre("path c:/docs/a.txt"));
+}
+
+RC_GTEST_PROP(Places, of_any_uri_are_found_again_and_have_names, ()) {
+  const auto parts = *rc::gen::container<std::vector<std::string>>(rc::gen::element<std::string>(
+      "/", "//", "..", "a", "B7", ":", "@", "%2F", "%", "?", "id=", "&", "=", "#", "-", " "));
+  std::string uri = "note:";
+  for (const auto& part : parts) uri += part;
+  const Subject read{.method = "resources/read", .server = "s", .name = uri};
+  const Places found = places_of(read);
+  const auto rows = asked_of(read, found);
+  const auto written = kept_of(read, found, {}, {}, {});
+  RC_ASSERT(std::ranges::any_of(written, [&](const auto& one) {
+    return one.location.kind == "own" && std::ranges::count(rows, one.location) > 0;
+  }));
+  for (const auto& row : rows) RC_ASSERT(!row.place.empty() || row.kind == "every");
 }
 
 TEST(Places, a_file_is_found_from_another_folder) {
@@ -204,12 +280,37 @@ TEST(ResultPlaces, are_what_a_result_shows_by_name) {
   EXPECT_THAT(shown_in(R"({"content":[{"type":"text","text":"name: Zed"}]})"), IsEmpty());
 }
 
+TEST(ResultPlaces, are_what_a_result_shows_by_uri) {
+  const auto* embedded = R"({"content":[{"type":"resource","resource":{"uri":"note://x1"}}]})";
+  EXPECT_THAT(shown_in(embedded), ElementsAre("own note://x1"));
+  EXPECT_THAT(shown_in(R"({"structuredContent":{"notes":[{"uri":"note://x1"}]}})"),
+              ElementsAre("own note://x1"));
+  EXPECT_THAT(shown_in(R"({"contents":[{"uri":"note://x1"},{"uri":"file:///a/b"}]})"),
+              ElementsAre("own note://x1", "path /a/b"));
+  EXPECT_THAT(
+      shown_in(R"({"messages":[{"content":{"type":"resource","resource":{"uri":"note://x1"}}}]})"),
+      ElementsAre("own note://x1"));
+  Places shown;
+  shown.all = {{"s", "own", "note://box/x1"}, {"s", "path", "/a/b"}};
+  const auto rows = in_words(asked_of_shown(shown));
+  EXPECT_THAT(rows, Contains("id x1"));
+  EXPECT_THAT(rows, Contains("path /a/b"));
+}
+
+TEST(ResultPlaces, are_no_names_in_the_text_of_a_resource) {
+  const auto document = json::Parser().parse(
+      json::Text(R"({"contents":[{"uri":"note://x1","text":"{\"name\":\"Zed\"}"}]})"));
+  const Subject read{.method = "resources/read", .server = "s", .name = "note://x1"};
+  EXPECT_THAT(in_words(places_shown(read, document->root()).all), ElementsAre("own note://x1"));
+}
+
 TEST(ResultPlaces, that_are_too_many_are_told) {
   std::string all;
   for (std::size_t i = 0; i < kMaxShown + 9; ++i) all += fmt::format("{},", i);
   const auto text = fmt::format(R"({{"structuredContent":{{"ids":[{}0]}}}})", all);
   const auto document = json::Parser().parse(json::Text(text));
-  EXPECT_TRUE(places_shown(Subject{.server = "s"}, document->root()).too_many);
+  const Subject subject{.method = "tools/call", .server = "s"};
+  EXPECT_TRUE(places_shown(subject, document->root()).too_many);
 }
 
 TEST(Places, of_the_open_world_have_no_whole) {

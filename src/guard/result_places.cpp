@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "guard/content.hpp"
+#include "guard/place_uri.hpp"
 #include "guard/place_words.hpp"
 #include "json/parser.hpp"
 
@@ -15,7 +16,24 @@ constexpr std::size_t kMaxShownName = 256;  // bytes; longer: it is content
 
 void add_shown(Places& out, const Subject& subject, std::string_view text, const PlaceKey& key) {
   if (text.empty() || text.size() > kMaxShownName || !names_a_place(key)) return;
-  out.all.push_back(file_place(subject.server, text));
+  const bool is_uri = text.find("://") != std::string_view::npos;
+  out.all.push_back(is_uri ? uri_place(subject.server, text) : file_place(subject.server, text));
+}
+
+// What a server embeds or reads as a resource, it names.
+void add_resource(Places& out, const Subject& subject, json::View resource) {
+  const auto uri = resource.find("uri").as_string();
+  if (!uri || uri->empty()) return;
+  out.too_many = out.too_many || out.all.size() >= kMaxShown || uri->size() > kMaxPlaceText;
+  if (!out.too_many) out.all.push_back(uri_place(subject.server, *uri));
+}
+
+void add_resources(Places& out, const Subject& subject, json::View result) {
+  for (const auto block : result.find("content").elements())
+    add_resource(out, subject, block.find("resource"));
+  for (const auto one : result.find("contents").elements()) add_resource(out, subject, one);
+  for (const auto message : result.find("messages").elements())
+    add_resource(out, subject, message.find("content").find("resource"));
 }
 
 // Depth is bounded by the parser.
@@ -40,10 +58,8 @@ bool looks_like_json(std::string_view text) {
   return first != std::string_view::npos && (text[first] == '{' || text[first] == '[');
 }
 
-}  // namespace
-
-Places places_shown(const Subject& subject, json::View result) {
-  Places out;
+// By name, in what a tool says.
+void add_named(Places& out, const Subject& subject, json::View result) {
   walk_shown(out, subject, result.find("structuredContent"), {});
   each_text(result, [&](std::string_view text) {
     if (!looks_like_json(text)) return;
@@ -52,6 +68,14 @@ Places places_shown(const Subject& subject, json::View result) {
     const auto document = json::Parser().parse(json::Text::copy_of(text));
     if (document) walk_shown(out, subject, document->root(), {});
   });
+}
+
+}  // namespace
+
+Places places_shown(const Subject& subject, json::View result) {
+  Places out;
+  if (subject.is_of_call()) add_named(out, subject, result);
+  add_resources(out, subject, result);
   std::ranges::sort(out.all);
   const auto doubled = std::ranges::unique(out.all);
   out.all.erase(doubled.begin(), doubled.end());

@@ -2,8 +2,9 @@
 //
 // Who reads a store as a whole (a graph, a list of notes, a search) names no place, but the result
 // does: what of it was written with a label brings that along, and the rest does not. Read are
-// structured content and texts that are JSON; the words are those of arguments (place_words.hpp),
-// never a shape alone. Pure.
+// structured content and texts that are JSON, of what a tool says; the words are those of arguments
+// (place_words.hpp), never a shape alone. Resources that any result embeds, or that a read brings
+// beside the one it names, are shown by their URIs. Pure.
 #pragma once
 
 #include "guard/places.hpp"

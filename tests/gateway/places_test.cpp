@@ -27,6 +27,17 @@ demo::Parts cabinet() {
                   R"("sensitivity":"financial"}},"inputSchema":{"type":"object"}})",
                   demo::at_once([](demo::Call&) { return demo::text("Ann,71000"); }),
                   demo::Background::kNever}};
+  auto opens = file_tool("open_file", true);
+  opens.run = demo::at_once([](demo::Call&) {
+    return demo::content({demo::resource_block("note:///docs/a.txt", "text/plain", "x")});
+  });
+  parts.tools.push_back(std::move(opens));
+  add_resources(parts, {}, {"note://{+x}", "docs://{+x}"});
+  parts.prompts.push_back({R"({"name":"digest"})", demo::at_once([](demo::Call&) {
+                             return demo::messages(
+                                 {demo::resource_block("note:///docs/a.txt", "text/plain", "x")});
+                           }),
+                           demo::Background::kNever});
   return parts;
 }
 
@@ -53,6 +64,19 @@ class LabelledPlaces : public ::testing::TestWithParam<Era> {
   }
   bool knows_after(std::string_view tool, std::string_view arguments) {
     call(fmt::format("reader-{}", ++readers), tool, arguments);
+    return last_knows();
+  }
+  bool is_known_by_uri(std::string_view uri) {
+    return knows_after_asking("resources/read", fmt::format(R"("uri":"{}")", uri));
+  }
+  bool knows_after_asking(std::string_view method, std::string_view params) {
+    Client client(bench, GetParam());
+    const auto answer = client.ask(
+        method, params, fmt::format(R"("dev.touchstone/session":"reader-{}")", ++readers));
+    EXPECT_EQ(error_code(answer), 0) << params;
+    return last_knows();
+  }
+  bool last_knows() {
     const auto all = stored<std::vector<store::Session>>(
         bench,
         [&](store::Done<std::vector<store::Session>> d) { bench.store->list_sessions({}, d); });
@@ -69,6 +93,42 @@ TEST_P(LabelledPlaces, are_known_by_every_spelling) {
     EXPECT_TRUE(is_known(place)) << place;
   }
   EXPECT_FALSE(is_known("docs/b.txt"));
+}
+
+TEST_P(LabelledPlaces, are_known_by_the_uris_of_their_resources) {
+  EXPECT_FALSE(is_known_by_uri("note:///docs/a.txt"));
+  write_salaries("docs/a.txt");
+  for (const auto* uri : {"note:///docs/a.txt", "docs://files/docs/a.txt",
+                          "note:///srv/root/docs/%61.txt", "note://docs/x/../a.txt"}) {
+    EXPECT_TRUE(is_known_by_uri(uri)) << uri;
+  }
+  EXPECT_FALSE(is_known_by_uri("docs://files/docs/b.txt"));
+}
+
+TEST_P(LabelledPlaces, written_by_uri_are_known_by_path_and_by_uri) {
+  write_salaries("docs://files/docs/a.txt");
+  EXPECT_TRUE(is_known("docs/a.txt"));
+  EXPECT_TRUE(is_known("/srv/docs/a.txt"));
+  EXPECT_TRUE(is_known_by_uri("docs://files/docs/a.txt"));
+  EXPECT_FALSE(is_known("docs/b.txt"));
+  EXPECT_FALSE(is_known_by_uri("docs://files/docs/b.txt"));
+}
+
+TEST_P(LabelledPlaces, what_embeds_what_was_written_brings_its_label) {
+  EXPECT_FALSE(knows_after_asking("prompts/get", R"("name":"files__digest")"));
+  EXPECT_FALSE(knows_after("open_file", ""));
+  write_salaries("docs/a.txt");
+  EXPECT_TRUE(knows_after("open_file", ""));
+  EXPECT_TRUE(knows_after_asking("prompts/get", R"("name":"files__digest")"));
+}
+
+TEST_P(LabelledPlaces, the_sheet_of_the_demo_is_about_money_as_a_resource_and_in_a_prompt) {
+  const demo::ScratchFolder scratch;
+  const demo::Folder folder(scratch.path());
+  ASSERT_TRUE(folder.prepare());
+  bench.add("share", demo::files_server(folder), Speaks::kBoth);
+  EXPECT_TRUE(is_known_by_uri("demo://files/hr/salaries.csv"));
+  EXPECT_TRUE(knows_after_asking("prompts/get", R"("name":"share__summarise_salaries")"));
 }
 
 TEST_P(LabelledPlaces, a_session_that_has_seen_nothing_moves_the_label_with_the_file) {
@@ -125,13 +185,15 @@ TEST_P(LabelledPlaces, are_known_on_a_server_whose_word_on_reading_is_not_believ
 TEST_P(LabelledPlaces, a_call_that_may_write_and_read_does_not_read_what_it_wrote_itself) {
   bench.policy =
       "rules:\n- name: r\n  effect: block\n  conditions:\n    and:\n"
-      "      - {fact: tool.name, equals: read_file}\n"
+      "      - {fact: tool.name, in: [read_file, open_file]}\n"
       "      - {fact: response.annotations.returnMetadata.sensitivity, contains: financial}\n";
   bench.config.servers[0].trust = config::Trust::kUntrusted;
   Client client(bench, GetParam());
   EXPECT_EQ(said(client.ask("tools/call", call_of("files__read_salaries", "{}"))), "Ann,71000");
   EXPECT_EQ(said(client.ask("tools/call", call_of("files__read_file", R"({"path":"new.txt"})"))),
             "as you say");
+  EXPECT_FALSE(is_failure(
+      client.ask("tools/call", call_of("files__open_file", R"({"path":"docs/a.txt"})"))));
 }
 
 INSTANTIATE_TEST_SUITE_P(Eras, LabelledPlaces, ::testing::Values(Era::kLegacy, Era::kModern),
