@@ -183,6 +183,12 @@ Task<std::optional<Checkpoint::Read>> Checkpoint::without_besides(const guard::C
 
 Task<face::Answer> Checkpoint::deliver(face::Request& request, const Errand& errand, Pass pass,
                                        face::Answer answer) {
+  if (answer.unsent && !pass.is_under_way) {
+    // There was no call after all, though one that may change things is on record as made by now.
+    const bool is_recorded = pass.one && pass.one->on_record;
+    if (request.exchange.cancelled() && !is_recorded) co_return co_await taken_back(request, pass);
+    asking_.give_back(std::move(pass.yes));
+  }
   if (pass.one) co_return co_await deliver(request, *pass.one, std::move(answer), std::nullopt);
   if (guard_.is_on()) co_return co_await look_at(request, *errand.server, std::move(answer));
   co_return answer;
