@@ -46,7 +46,10 @@ Task<tl::expected<Pass, face::Answer>> Checkpoint::admit(face::Request& request,
     one.call_id = answered->withheld.call;
     one.on_record = !one.call_id.empty();
   }
-  if (!answered) guard_.count(one);  // who comes back was counted before
+  if (!answered) {  // who comes back was counted before
+    guard_.count(one);
+    guard_.count_shadow(one);
+  }
   if (one.decision.effect == Effect::kEscalate) {
     const std::string asked_before = answered ? answered->ticket : std::string();
     auto yes = co_await asking_.ask(request, one, std::move(answered));
