@@ -78,8 +78,10 @@ class Asking::Signs {
 No Asking::refused(const face::Request& request, const Put& put, approval::Outcome outcome) const {
   if (outcome.ticket.id.empty()) outcome.ticket.id = put.ticket.id;
   if (outcome.ticket.answered_by == by_client(request)) outcome.ticket.answered_by.clear();
-  const std::string text = approval::refusal_text(
-      outcome, put.question.tool, reasons_of(put.question), config_option_for_people(config_));
+  const std::string option = config_option_for_people(config_);
+  const std::string text =
+      approval::refusal_text(outcome, put.question.tool, reasons_of(put.question),
+                             {.options = option, .by_command = commands_reach(config_)});
   const bool open = approval::is_open(outcome.ending);
   const bool is_tool = request.message.method() == "tools/call";
   return {is_tool ? answer_refusal(request, text)

@@ -305,8 +305,11 @@ Task<face::Answer> Checkpoint::withhold(face::Request& request, guard::Case& one
   std::string then = "It is too large to be kept, and gone";
   if (value) {
     const std::string handle = std::string(guard::kHandle) + value->id;
-    then = fmt::format("A person can read it with `touchstone approvals open {}{}`", handle,
-                       config_option_for_people(config_));
+    then = commands_reach(config_)
+               ? fmt::format("A person can read it with `touchstone approvals open {}{}`", handle,
+                             config_option_for_people(config_))
+               : "It is kept in the gateway's memory, where no command of a person's reaches it; "
+                 "the operator can set `store` in the config to a file";
     if (opens == Opens::kSession)
       then += fmt::format(
           "; the handle {} can be passed to other tools unread, as a text of their arguments",
@@ -316,7 +319,7 @@ Task<face::Answer> Checkpoint::withhold(face::Request& request, guard::Case& one
   if (!kept) co_return trouble(request, kept.error());
   log_.info("{}/{}: result withheld: {}", one.subject.server, one.shown_name(), why_withheld(one));
   const std::string option = config_option_for_people(config_);
-  if (!said.ticket.empty()) {
+  if (!said.ticket.empty() && commands_reach(config_)) {
     then += fmt::format(
         ". A person can allow it with `touchstone approvals allow {}{}`; the same call then "
         "delivers it, if the same comes of it",
