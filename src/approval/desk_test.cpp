@@ -278,10 +278,23 @@ TEST(Refusal, says_why_and_how_a_person_grants_it) {
 
 TEST(Refusal, names_the_config_in_its_commands_and_ends_its_sentences) {
   const auto text = refusal_text({Ending::kPending, testing::a_ticket()}, "send_email",
-                                 "It cannot be undone", " --config /etc/t.yaml");
+                                 "It cannot be undone", {.options = " --config /etc/t.yaml"});
   EXPECT_THAT(text, HasSubstr("It cannot be undone. A person can"));
   EXPECT_THAT(text, HasSubstr("`touchstone approvals show k7qm-3xvd-p2he --config /etc/t.yaml`"));
   EXPECT_THAT(text, HasSubstr("`touchstone approvals allow k7qm-3xvd-p2he --config /etc/t.yaml`"));
+}
+
+TEST(Refusal, names_no_command_where_none_finds_the_question) {
+  for (const auto ending : {Ending::kPending, Ending::kAsked}) {
+    const auto text =
+        refusal_text({ending, testing::a_ticket()}, "send_email", "", {.by_command = false});
+    EXPECT_THAT(text, Not(HasSubstr("approvals show")));
+    EXPECT_THAT(text, Not(HasSubstr("approvals allow")));
+    EXPECT_THAT(text, HasSubstr("set `store` in the config to a file"));
+  }
+  const Outcome no{Ending::kDenied, testing::a_ticket(), store::Span(60'000)};
+  EXPECT_THAT(refusal_text(no, "send_email", "", {.by_command = false}),
+              HasSubstr("again for 1 minute. Nothing was done"));
 }
 
 TEST(Refusal, says_that_a_dialog_may_still_be_answered) {

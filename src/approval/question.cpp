@@ -1,7 +1,9 @@
 #include "approval/question.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
+#include <variant>
 
 #include <fmt/format.h>
 
@@ -68,11 +70,32 @@ void add_legs(std::vector<std::string>& into, const model::Legs& legs) {
   if (legs.sends_out) into.emplace_back("can send data out");
 }
 
-// A guess of ours must not read as the server's word.
-std::string who_says_irreversible(const model::FieldState& state) {
+bool is_irreversible(const model::Value& outcomes) {
+  const auto* set = std::get_if<model::ChoiceSet>(&outcomes);
+  return set != nullptr && set->has("irreversible");
+}
+
+// Others may have added to what the server says; the word that it says itself is its own.
+model::Source source_of_irreversible(const model::Profile& profile) {
+  const auto source = profile[Field::kOutcomes].source;
+  if (source != model::Source::kInferred && source != model::Source::kObserved) return source;
+  const auto& evidence = profile.evidence();
+  const auto says = [&](model::Source who) {
+    return std::ranges::any_of(evidence, [&](const model::Evidence& item) {
+      return item.field == Field::kOutcomes && item.source == who && is_irreversible(item.value);
+    });
+  };
+  for (const auto who : {model::Source::kResolved, model::Source::kDeclared}) {
+    if (says(who)) return who;
+  }
+  return source;
+}
+
+// A guess of ours must not read as the server's word, nor its word as a guess.
+std::string who_says_irreversible(const model::Profile& profile) {
   constexpr std::string_view kWhat = "its outcome may be irreversible";
-  if (state.implied_by) return fmt::format("{}, by what is known of it", kWhat);
-  switch (state.source) {
+  if (profile[Field::kOutcomes].implied_by) return fmt::format("{}, by what is known of it", kWhat);
+  switch (source_of_irreversible(profile)) {
     case model::Source::kDefault: return fmt::format("{}: nobody says otherwise", kWhat);
     case model::Source::kInferred: return fmt::format("{}, going by its name and texts", kWhat);
     case model::Source::kDeclared: return fmt::format("its server says that {}", kWhat);
@@ -90,7 +113,7 @@ void add_lasting(std::vector<std::string>& into, const model::Profile& profile) 
   }
   if (model::legs_of(profile).sends_out) into.emplace_back("what it sends cannot be called back");
   if (profile.choices(Field::kOutcomes).has("irreversible"))
-    into.push_back(who_says_irreversible(profile[Field::kOutcomes]));
+    into.push_back(who_says_irreversible(profile));
 }
 
 std::vector<std::string> classes_in_words(const model::DataClasses& classes) {

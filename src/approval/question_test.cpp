@@ -174,6 +174,32 @@ TEST(Describe, takes_hints_with_their_source_and_what_lasts_from_the_profile) {
   EXPECT_THAT(question.lasting, ::testing::Contains("what it deletes or overwrites is gone"));
 }
 
+TEST(Describe, names_the_source_of_the_word_irreversible_though_others_add_to_it) {
+  const auto outcome = [](model::Outcome value, model::Source source) {
+    return model::Evidence{model::Field::kOutcomes, model::ChoiceSet(value), source, 0.9F, "", ""};
+  };
+  const auto lasting = [](std::vector<model::Evidence> evidence) {
+    Question question;
+    describe(question, model::fold(std::move(evidence), {}));
+    return question.lasting;
+  };
+  using model::Outcome, model::Source;
+  const auto server = lasting({outcome(Outcome::kIrreversible, Source::kDeclared),
+                               outcome(Outcome::kConsequential, Source::kInferred)});
+  EXPECT_THAT(server, ::testing::Contains("its server says that its outcome may be irreversible"));
+  const auto guess = lasting({outcome(Outcome::kConsequential, Source::kDeclared),
+                              outcome(Outcome::kIrreversible, Source::kInferred)});
+  EXPECT_THAT(guess,
+              ::testing::Contains("its outcome may be irreversible, going by its name and texts"));
+}
+
+TEST(Describe, says_nothing_of_the_tier_of_what_is_no_tool) {
+  auto question = a_question();
+  question.tier = question.risk = "";
+  question.legs.clear();
+  EXPECT_THAT(question_lines(question, testing::a_ticket()), Not(HasSubstr("tier, risk")));
+}
+
 TEST(Describe, takes_what_was_seen_from_the_label_within_a_bound) {
   model::Label label;
   label.untrusted = label.malicious = true;

@@ -34,12 +34,33 @@ bool wants_name(const store::Ticket& ticket) {
   return question && question->type_name;
 }
 
-std::string told_when(store::Span again_in, std::string_view ticket, std::string_view options) {
+std::string told_when(store::Span again_in, std::string_view ticket, const Advice& advice) {
   const auto minutes = std::chrono::ceil<std::chrono::minutes>(again_in).count();
+  const auto when = fmt::format(" Nobody is asked about the same call again for {} minute{}",
+                                minutes, minutes == 1 ? "" : "s");
+  if (!advice.by_command) return when + ".";
   return fmt::format(
-      " Nobody is asked about the same call again for {} minute{}; until then a person can still "
-      "allow it with `touchstone approvals allow {}{}`.",
-      minutes, minutes == 1 ? "" : "s", ticket, options);
+      "{}; until then a person can still allow it with `touchstone approvals allow {}{}`.", when,
+      ticket, advice.options);
+}
+
+// Where the store is the gateway's own memory no command finds the question.
+std::string told_without_commands(Ending ending) {
+  return fmt::format(
+      "{} The question is in the gateway's memory, where `touchstone approvals` does not find it; "
+      "a "
+      "client that shows questions (elicitation) or a webhook can answer it. The operator can set "
+      "`store` in the config to a file, which the commands reach.",
+      ending == Ending::kAsked ? " A person can still answer there." : "");
+}
+
+std::string told_commands(const Outcome& outcome, std::string_view options) {
+  return fmt::format(
+      " A person can {2}look at it with `touchstone approvals show {0}{1}` and allow it with "
+      "`touchstone approvals allow {0}{3}{1}`; after that the same call with the same arguments "
+      "succeeds.",
+      outcome.ticket.id, options, outcome.ending == Ending::kAsked ? "still answer there, or " : "",
+      wants_name(outcome.ticket) ? " --confirm NAME" : "");
 }
 
 }  // namespace
@@ -51,21 +72,16 @@ std::string what_happened(const Outcome& outcome) {
 }
 
 std::string refusal_text(const Outcome& outcome, std::string_view tool, std::string_view why,
-                         std::string_view options) {
+                         const Advice& advice) {
   auto text = fmt::format("The call of {} was not made: {}.", shown(tool), what_happened(outcome));
   if (!why.empty()) text += fmt::format(" Reason: {}{}", why, ends_a_sentence(why) ? "" : ".");
   if (is_open(outcome.ending)) {
-    text += fmt::format(
-        " A person can {2}look at it with `touchstone approvals show {0}{1}` and allow it with "
-        "`touchstone approvals allow {0}{3}{1}`; after that the same call with the same arguments "
-        "succeeds.",
-        outcome.ticket.id, options,
-        outcome.ending == Ending::kAsked ? "still answer there, or " : "",
-        wants_name(outcome.ticket) ? " --confirm NAME" : "");
+    text += advice.by_command ? told_commands(outcome, advice.options)
+                              : told_without_commands(outcome.ending);
   } else if (!outcome.ticket.id.empty()) {
     text += fmt::format(" Ticket: {}.", outcome.ticket.id);
   }
-  if (outcome.again_in) text += told_when(*outcome.again_in, outcome.ticket.id, options);
+  if (outcome.again_in) text += told_when(*outcome.again_in, outcome.ticket.id, advice);
   return text.append(" ").append(kAsk);
 }
 

@@ -14,9 +14,14 @@ namespace touchstone::approval {
 // "nobody has answered in time"; of a no also who said it, if the ticket has that.
 [[nodiscard]] std::string what_happened(const Outcome& outcome);
 
-// `why` is the reason that the rules give, for people; empty: none. `options` stands behind the
-// commands that it names: " --config FILE", or nothing.
+// What people are told to type.
+struct Advice {
+  std::string_view options = {};  // behind each command: " --config FILE", or nothing
+  bool by_command = true;         // false: no command finds the question (a store in memory)
+};
+
+// `why` is the reason that the rules give, for people; empty: none.
 [[nodiscard]] std::string refusal_text(const Outcome& outcome, std::string_view tool,
-                                       std::string_view why, std::string_view options = {});
+                                       std::string_view why, const Advice& advice = {});
 
 }  // namespace touchstone::approval

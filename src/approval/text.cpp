@@ -123,8 +123,9 @@ void add_json(Lines& lines, std::string_view name, const std::string& json,
 void add_effects(Lines& lines, const Question& question) {
   if (!question.hints.empty()) lines.add("it", in_line(question.hints));
   const auto legs = question.legs.empty() ? "" : "; " + in_line(question.legs);
-  lines.add("tier, risk",
-            fmt::format("{}, {}{}", in_line(question.tier), in_line(question.risk), legs));
+  if (!question.tier.empty())  // else it is no tool
+    lines.add("tier, risk",
+              fmt::format("{}, {}{}", in_line(question.tier), in_line(question.risk), legs));
   if (!question.lasting.empty()) lines.add("no way back", in_line(question.lasting));
 }
 
@@ -178,8 +179,11 @@ std::string state_in_words(const store::Ticket& ticket) {
   auto text = std::string(name_of(ticket.state));
   const bool granted =
       ticket.state == store::TicketState::kAllowed || ticket.state == store::TicketState::kUsed;
-  if (granted) text = fmt::format("allowed, {}", name_of(ticket.scope));
+  // What nobody has answered in time has no answer.
+  const bool ended = ticket.state == store::TicketState::kExpired && ticket.answered;
+  if (granted || ended) text = fmt::format("allowed, {}", name_of(ticket.scope));
   if (!ticket.answered_by.empty()) text += ", by " + in_line(ticket.answered_by);
+  if (ended) return text + ", until the session was ended";
   if (ticket.used) return text + ", used " + time_text(*ticket.used);
   if (granted || ticket.state == store::TicketState::kPending) {
     text += ", until " + time_text(ticket.expires);

@@ -58,6 +58,8 @@ base::Result<approval::Verdict> allowance(const store::Ticket& ticket,
   const auto confirm = options.confirm.empty() ? std::nullopt : std::optional(options.confirm);
   auto verdict = approval::verdict_of(*question, answer_for(options.scope), confirm);
   if (verdict.allow) return verdict;
+  if (question->about_result && options.scope != store::Scope::kOnce)
+    return base::fail(verdict.reason, ticket.id, allow_words(*question, ticket, options));
   return base::fail("this call is allowed only with the tool's name: " + verdict.reason, ticket.id,
                     "look at it first: touchstone approvals show " + ticket.id +
                         store_words(options) + "; then " + allow_words(*question, ticket, options));

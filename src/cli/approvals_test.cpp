@@ -1,8 +1,11 @@
 #include <fstream>
+#include <sstream>
+#include <utility>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "cli/commands.hpp"
 #include "cli/store_for_test.hpp"
 #include "json/parser.hpp"
 
@@ -183,6 +186,48 @@ TEST_F(ApprovalsCommands, find_the_store_by_the_config) {
   std::ofstream(config) << "store: ':memory:'\n";
   EXPECT_THAT(testing::run({"approvals", "list", "--config", config}).err,
               HasSubstr("in the memory"));
+}
+
+TEST_F(ApprovalsCommands, of_a_result_say_that_it_can_be_allowed_once_only) {
+  ask(kOne, false, std::chrono::hours(1), true);
+  const auto ran = touchstone({"approvals", "allow", kOne, "--scope", "session"});
+  EXPECT_EQ(ran.code, 2);
+  EXPECT_THAT(ran.err, AllOf(HasSubstr("a result can be allowed once only"),
+                             HasSubstr("try: touchstone approvals allow k7qm-3xvd-p2he"),
+                             Not(HasSubstr("tool's name"))));
+  EXPECT_EQ(touchstone({"approvals", "allow", kOne}).code, 0);
+}
+
+// What a person sees before the program has anything else to say.
+class FlushedText final : public std::stringbuf {
+ public:
+  explicit FlushedText(std::string& into) : into_(into) {}
+  int sync() override {
+    into_ = str();
+    return 0;
+  }
+
+ private:
+  std::string& into_;
+};
+
+TEST_F(ApprovalsCommands, watch_shows_at_once_what_became_of_an_answer) {
+  for (const auto& [typed, told] :
+       {std::pair("a\n", "allowed, once"), std::pair("zz\n", "not answered")}) {
+    const std::string id = *typed == 'a' ? kOne : kTwo;
+    ask(id);
+    std::string flushed;
+    FlushedText text(flushed);
+    std::ostream out(&text);
+    std::istringstream in(typed);
+    std::ostringstream err;
+    Io io{in, out, err, {.input_is_typed = true}};
+    ApprovalsOptions options;
+    options.store = path_;
+    options.watch_for = "1ms";
+    EXPECT_EQ(approvals_watch(options, io), 0) << err.str();
+    EXPECT_THAT(flushed, HasSubstr(told));
+  }
 }
 
 }  // namespace

@@ -69,7 +69,7 @@ class Watch {
     const auto key =
         std::ranges::find(kAnswerKeys, line.empty() ? '\0' : line.front(), &AnswerKey::key);
     if (line.size() != 1 || key == std::end(kAnswerKeys)) {
-      io_.out << "not answered; touchstone approvals list has it\n\n";
+      io_.out << "not answered; touchstone approvals list has it\n\n" << std::flush;
       return;
     }
     const bool denies = key->answer == approval::kAnswers.front().value;
@@ -78,7 +78,7 @@ class Watch {
       confirm = typed(fmt::format("type {} to allow it: ", printable(question->tool)));
     const auto verdict = approval::verdict_of(*question, key->answer, confirm);
     if (verdict.allow || denies) return give(ticket, verdict);
-    io_.out << "not answered: " << verdict.reason << "\n\n";
+    io_.out << "not answered: " << verdict.reason << "\n\n" << std::flush;
   }
 
   void give(const store::Ticket& ticket, const approval::Verdict& verdict) {
@@ -87,7 +87,8 @@ class Watch {
       (void)report(io_, answered.error());
     } else {
       io_.out << fmt::format("{}{}\n\n", answered->counts ? "" : "too late, ",
-                             state_in_words(answered->ticket));
+                             state_in_words(answered->ticket))
+              << std::flush;  // the person waits for it, the next question may not come
     }
   }
 

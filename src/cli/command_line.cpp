@@ -5,6 +5,8 @@
 #include <utility>
 #include <vector>
 
+#include <fmt/format.h>
+
 #include "base/text.hpp"
 #include "cli/command_line_parts.hpp"
 #include "cli/exit_code.hpp"
@@ -72,15 +74,22 @@ int report_usage(CLI::App& app, const CLI::ParseError& error, Io& io) {
   return report(io, {error.what(), "", "touchstone --help, or touchstone <command> --help"});
 }
 
-// The words were not understood because the first of them is no command.
-std::optional<base::Error> unknown_command(CLI::App& app, const std::string& command) {
+// The words were not understood because the first of them is no command, or the next is none of
+// its commands.
+std::optional<base::Error> unknown_command(CLI::App& app, std::span<const std::string> words,
+                                           const std::string& before = "touchstone") {
   std::vector<std::string> names;
   for (const auto* known : app.get_subcommands({})) names.push_back(known->get_name());
-  if (command.starts_with('-') || std::ranges::find(names, command) != names.end()) return {};
+  if (names.empty() || words.empty() || words.front().starts_with('-')) return {};
+  const std::string& command = words.front();
+  if (std::ranges::find(names, command) != names.end())
+    return unknown_command(*app.get_subcommand(command), words.subspan(1),
+                           fmt::format("{} {}", before, command));
   const std::vector<std::string_view> candidates(names.begin(), names.end());
   const auto meant = base::closest(command, candidates);
-  return base::Error{"there is no command " + command, "",
-                     meant.empty() ? "touchstone --help" : "touchstone " + std::string(meant)};
+  const auto whole = fmt::format("{} {}", before, command).substr(sizeof("touchstone"));
+  return base::Error{"there is no command " + whole, "",
+                     fmt::format("{} {}", before, meant.empty() ? "--help" : meant)};
 }
 
 }  // namespace
@@ -97,7 +106,7 @@ int run(std::span<const std::string> arguments, Io& io) {
     io.err << app.help();
     return kExitFailed;
   }
-  if (const auto unknown = unknown_command(app, arguments.front())) return report(io, *unknown);
+  if (const auto unknown = unknown_command(app, arguments)) return report(io, *unknown);
   try {
     app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
   } catch (const CLI::ParseError& error) {

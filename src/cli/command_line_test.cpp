@@ -69,6 +69,10 @@ TEST(CommandLine, usage_errors_exit_2_and_name_the_remedy) {
     EXPECT_EQ(ran.out, "");
   }
   EXPECT_EQ(run({"lnit"}).err, "touchstone: there is no command lnit\n  try: touchstone lint\n");
+  EXPECT_EQ(run({"policy", "chekc", "balanced"}).err,
+            "touchstone: there is no command policy chekc\n  try: touchstone policy check\n");
+  EXPECT_EQ(run({"policy", "zzzzzz"}).err,
+            "touchstone: there is no command policy zzzzzz\n  try: touchstone policy --help\n");
 }
 
 TEST(CommandLine, errors_do_not_repeat_what_would_act_on_a_terminal) {

@@ -50,12 +50,35 @@ base::Result<config::Loaded> load_legible(const std::string& source, Io& io) {
   return loaded;
 }
 
-// The policy is a file of its own, but without it no gateway starts.
+bool asks_somebody(const policy::Policy& policy) {
+  return std::ranges::any_of(policy.rules(), [](const policy::Rule& rule) {
+    return rule.mode == policy::Mode::kEnforce && rule.effect == policy::Effect::kEscalate;
+  });
+}
+
+bool is_out_of_reach(const config::Config& config) {
+  return config.store == config::kInMemory && config.approvals.webhook.url.empty();
+}
+
+base::Error nobody_answers(const config::Config& config) {
+  return {fmt::format("the policy {} asks a person, and the store is in the gateway's memory, "
+                      "which `touchstone approvals` does not reach: only people whose client "
+                      "shows questions can answer",
+                      config.policy),
+          config.source, "set store to a file, or leave it out"};
+}
+
+// The policy is a file of its own, but without it no gateway starts. What it lacks in a config that
+// has problems itself may be among what could not be read there.
 void add_policy_notes(config::Loaded& loaded) {
-  if (!loaded.good()) return;
+  const bool whole = loaded.good();
   auto policy = policy_of(loaded.config, loaded.policy_where);
-  loaded.problems = std::move(policy.problems);
+  std::ranges::move(policy.problems, std::back_inserter(loaded.problems));
+  if (!whole) return;
   std::ranges::move(policy.warnings, std::back_inserter(loaded.warnings));
+  const auto& rules = policy.in_force.policy;
+  if (is_out_of_reach(loaded.config) && rules && asks_somebody(*rules))
+    loaded.warnings.push_back(nobody_answers(loaded.config));
 }
 
 void print_notes(std::ostream& out, const std::vector<base::Error>& notes, std::string_view kind) {

@@ -3,6 +3,7 @@
 #include <fstream>
 #include <string>
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -14,6 +15,7 @@ namespace touchstone::cli {
 namespace {
 
 using ::testing::HasSubstr;
+using ::testing::Not;
 using testing::run;
 using ::testing::StartsWith;
 
@@ -40,6 +42,28 @@ TEST(ConfigCheck, prints_problems_and_a_summary) {
             "standard input: 2 problems, 0 warnings\n");
   EXPECT_THAT(run({"config", "check", "/nowhere/t.yaml"}).err,
               StartsWith("touchstone: /nowhere/t.yaml: cannot be opened: No such file"));
+}
+
+TEST(ConfigCheck, tells_of_the_policy_together_with_all_else) {
+  const auto ran =
+      run({"config", "check", "-"}, "policy: balancd\nmcpServers: {files: {comand: npx}}");
+  EXPECT_EQ(ran.code, 1);
+  EXPECT_THAT(ran.out, HasSubstr("there is no policy pack balancd"));
+  EXPECT_THAT(ran.out, HasSubstr("there is no key \"comand\""));
+  EXPECT_THAT(ran.out, HasSubstr("3 problems"));
+}
+
+TEST(ConfigCheck, warns_where_a_person_is_asked_whom_no_command_lets_answer) {
+  const auto warned = [](const std::string& more) {
+    return run({"config", "check", "-"}, fmt::format("{}\n{}", kGood, more)).out;
+  };
+  EXPECT_THAT(warned("store: ':memory:'"),
+              HasSubstr("which `touchstone approvals` does not reach"));
+  EXPECT_THAT(warned("store: ':memory:'\napprovals: {webhook: {url: 'https://a.example/', secret: "
+                     "0123456789abcdef0123456789abcdef}}"),
+              Not(HasSubstr("does not reach")));
+  EXPECT_THAT(warned("store: ':memory:'\npolicy: observe"), Not(HasSubstr("does not reach")));
+  EXPECT_THAT(warned("policy: balanced"), Not(HasSubstr("does not reach")));
 }
 
 TEST(ConfigCheck, prints_json_that_parses) {

@@ -79,7 +79,8 @@ void write_array(std::ostream& out, const std::vector<store::Decision>& decision
 void write_decision(std::ostream& out, const store::Decision& decision, const std::string& where) {
   const auto document = json::Parser().parse(json::Text::copy_of(decision.json));
   out << (document ? json::indented(document->root()) : printable(decision.json)) << '\n';
-  out << fmt::format("\nsequence {}, digest {}\n", decision.sequence, decision.digest);
+  // As it stands in the id, by which `show` and `explain` find it again.
+  out << fmt::format("\nsequence {:x}, digest {}\n", decision.sequence, decision.digest);
   out << fmt::format("its story: touchstone explain {}{}\n", decision.id, where);
 }
 

@@ -81,6 +81,13 @@ TEST_F(Records, one_decision_is_shown_whole_with_its_digest) {
   EXPECT_EQ(touchstone({"decisions", "show", "nosuch"}).code, 2);
 }
 
+TEST_F(Records, a_decision_is_found_by_the_number_that_it_is_shown_with) {
+  for (int i = 0; i < 11; ++i) decide("block", "send");
+  const auto shown = touchstone({"decisions", "show", "b"});
+  EXPECT_THAT(shown.out, HasSubstr("sequence b, digest "));
+  EXPECT_THAT(shown.out, HasSubstr("-000000000b\""));
+}
+
 TEST_F(Records, a_decision_is_found_by_its_number_or_by_how_its_id_begins) {
   decide("block", "send");
   decide("allow", "read");
@@ -257,6 +264,18 @@ TEST_F(Records, an_ended_session_is_on_record) {
   EXPECT_THAT(touchstone({"decisions", "list", "--kind", "session", "--format", "json"}).out,
               HasSubstr(R"("reason":"done")"));
   EXPECT_EQ(touchstone({"sessions", "end", "s1"}).code, 2);
+}
+
+TEST_F(Records, a_grant_for_a_session_says_that_the_session_was_ended) {
+  see("s1", a_label());
+  ask("k7qm-3xvd-p2he");
+  ask("aaaa-bbbb-cccc", false, std::chrono::seconds(0));
+  (void)touchstone({"approvals", "allow", "k7qm-3xvd-p2he", "--scope", "session"});
+  EXPECT_EQ(touchstone({"sessions", "end", "s1"}).code, 0);
+  const auto list = touchstone({"approvals", "list", "--all"}).out;
+  EXPECT_THAT(list, HasSubstr("allowed, session, by "));
+  EXPECT_THAT(list, HasSubstr(", until the session was ended"));
+  EXPECT_THAT(touchstone({"approvals", "show", "aaaa-bbbb-cccc"}).out, HasSubstr("expired\n"));
 }
 
 TEST_F(Records, declassifying_takes_what_is_named_and_is_on_record) {

@@ -36,7 +36,7 @@ class StoreFile : public ::testing::Test {
 
   // A question that waits since a second ago, for an hour.
   void ask(const std::string& id, bool type_name = false,
-           std::chrono::seconds left = std::chrono::hours(1)) {
+           std::chrono::seconds left = std::chrono::hours(1), bool about_result = false) {
     approval::Question question;
     question.server = "mail";
     question.tool = "send_email";
@@ -46,6 +46,8 @@ class StoreFile : public ::testing::Test {
     question.arguments = R"({"to":"bob@example.org","body":"a\u202eb"})";
     question.rules = {{"ask-before-sending", "This could send out."}};
     question.type_name = type_name;
+    question.about_result = about_result;
+    if (about_result) question.result = R"({"content":[]})";
     const auto at = now() - std::chrono::seconds(1);
     const store::Ticket ticket{
         .id = id,

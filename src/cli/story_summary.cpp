@@ -6,6 +6,7 @@
 #include "cli/store_file.hpp"
 #include "cli/story.hpp"
 #include "cli/story_words.hpp"
+#include "guard/case.hpp"
 
 namespace touchstone::cli {
 namespace {
@@ -77,12 +78,16 @@ std::string result_ending(json::View came) {
 
 std::string ending_of_call(const Story& story) {
   const auto outcome = body_word(story.decision, "outcome");
-  if (const auto told = body_word(story.decision, "unmade"); !told.empty())
-    return fmt::format("It was not made. The client was told: {}", told);
+  const auto told = body_word(story.decision, "unmade");
+  if (told == guard::kTakenBack) return fmt::format("It was not made: {}.", told);
+  if (!told.empty()) return fmt::format("It was not made. The client was told: {}", told);
   if (outcome == "refused") return fmt::format("It was not made: {}.", why_not_made(story));
   const auto by = body_word(story.decision, "by");
-  const auto made = by.empty() ? "The call was made." : fmt::format("It was made: {} agreed.", by);
   const auto came = story.came();
+  // Where the gateway has an error of its own, the server may not have had the call.
+  const auto* done = came && came.find("error").equals("gateway") ? "let through" : "made";
+  const auto made = by.empty() ? fmt::format("The call was {}.", done)
+                               : fmt::format("It was {}: {} agreed.", done, by);
   return made + " " + (came ? result_ending(came) : "Nothing is on record of what came back.");
 }
 

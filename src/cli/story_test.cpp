@@ -8,6 +8,7 @@
 #include "approval/binding.hpp"
 #include "approval/record.hpp"
 #include "cli/store_for_test.hpp"
+#include "guard/case.hpp"
 #include "json/test_support.hpp"
 #include "policy/packs.hpp"
 #include "policy/rules_file.hpp"
@@ -120,6 +121,26 @@ TEST_F(Stories, a_call_that_may_be_made_but_not_now_tells_what_its_client_was_to
       call_body("refused", "escalate", R"("by":"bob","unmade":"mail: only at 22:00-06:00",)")));
   EXPECT_THAT(out, HasSubstr("It was not made. The client was told: mail: only at 22:00-06:00"));
   EXPECT_THAT(out, Not(HasSubstr("a person had to agree")));
+}
+
+TEST_F(Stories, a_call_that_its_client_took_back_was_not_made) {
+  const auto body =
+      call_body("refused", "escalate",
+                fmt::format(R"("ticket":"aaaa-bbbb-cccc","unmade":"{}",)", guard::kTakenBack));
+  const auto out = told(decided("call", "escalate", body));
+  EXPECT_THAT(out, HasSubstr("It was not made: the client took the call back before it was made."));
+  EXPECT_THAT(out, Not(HasSubstr("was told")));
+}
+
+TEST_F(Stories, a_call_of_which_only_the_gateway_has_an_error_is_not_said_to_be_made) {
+  const auto call =
+      decided("call", "escalate", call_body("forwarded", "escalate", R"("by":"bob",)"));
+  decided(
+      "result", "allow",
+      fmt::format(
+          R"({{"method":"tools/call","outcome":"delivered","call":"{}","policy":"v","error":"gateway","isError":false,"size":12,"decision":{{"effect":"allow","rules":[],"shadow":[]}}}})",
+          call));
+  EXPECT_THAT(told(call), HasSubstr("It was let through: bob agreed. No result came"));
 }
 
 TEST_F(Stories, the_policy_that_decided_is_asked_again_if_it_is_at_hand) {

@@ -125,6 +125,7 @@ struct Answer {
   bool ours = false;    // no server sent it: an error, or questions that were read as they came
   // The server's response that it was made of, for whoever reads it next.
   std::optional<rpc::Message> origin = std::nullopt;
+  bool unsent = false;  // no server was sent the call that it is the answer to
 };
 [[nodiscard]] Answer answer_result(const rpc::Message& request, std::string_view raw_result);
 [[nodiscard]] Answer answer_error(const rpc::Message& request, int code, std::string_view message,

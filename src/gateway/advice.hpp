@@ -11,6 +11,10 @@ namespace touchstone::gateway {
 // The config's file, absolute, to name in what clients are told; empty if there is none. Where
 // tokens tell clients apart, it is nobody's business.
 [[nodiscard]] std::string config_file_for_people(const config::Config& config);
+// Is the store one that commands can look into?
+[[nodiscard]] inline bool commands_reach(const config::Config& config) {
+  return config.store != config::kInMemory;
+}
 // " --config FILE" of it, or nothing.
 [[nodiscard]] std::string config_option_for_people(const config::Config& config);
 // The same for our own log, which the operator reads.

@@ -78,13 +78,36 @@ class Asking::Signs {
 No Asking::refused(const face::Request& request, const Put& put, approval::Outcome outcome) const {
   if (outcome.ticket.id.empty()) outcome.ticket.id = put.ticket.id;
   if (outcome.ticket.answered_by == by_client(request)) outcome.ticket.answered_by.clear();
-  const std::string text = approval::refusal_text(
-      outcome, put.question.tool, reasons_of(put.question), config_option_for_people(config_));
+  const std::string option = config_option_for_people(config_);
+  const std::string text =
+      approval::refusal_text(outcome, put.question.tool, reasons_of(put.question),
+                             {.options = option, .by_command = commands_reach(config_)});
   const bool open = approval::is_open(outcome.ending);
   const bool is_tool = request.message.method() == "tools/call";
   return {is_tool ? answer_refusal(request, text)
                   : face::answer_error(request.message, rpc::kRefused, text),
-          true, put.ticket.id, open, approval::what_happened(outcome)};
+          true,
+          put.ticket.id,
+          open,
+          approval::what_happened(outcome),
+          open && request.exchange.cancelled()};
+}
+
+// Nobody waits for the call any more. The question stands: the same call may be made again.
+No Asking::taken_back(const face::Request& request, const Put& put) {
+  return {face::answer_error(request.message, rpc::kRefused, guard::kTakenBack),
+          true,
+          put.ticket.id,
+          true,
+          std::string(guard::kTakenBack),
+          true};
+}
+
+// However late the client takes it back: a yes that its call has used up is as good as before.
+Asking::Heard Asking::unless_taken_back(const face::Request& request, const Put& put, Heard heard) {
+  if (!heard || !request.exchange.cancelled()) return heard;
+  give_back(std::move(*heard));
+  return tl::unexpected(taken_back(request, put));
 }
 
 void Asking::give_back(Yes yes) {
@@ -112,8 +135,8 @@ Task<Asking::Heard> Asking::ask(face::Request& request, const guard::Case& one,
                                 std::optional<Answered> answered) {
   if (answered && answered->ticket.empty()) co_return Yes{};  // it passed before
   Put put{question_of(request, one, {}), binding_of(one, {}), one.decision.timeout};
-  if (answered) co_return co_await hear(request, one, put, std::move(*answered));
-  co_return co_await put_to_somebody(request, one, put);
+  auto heard = co_await ask_or_hear(request, one, put, std::move(answered));
+  co_return unless_taken_back(request, put, std::move(heard));
 }
 
 Task<Asking::Heard> Asking::ask_about(face::Request& request, const guard::Case& one,
@@ -121,6 +144,12 @@ Task<Asking::Heard> Asking::ask_about(face::Request& request, const guard::Case&
                                       std::optional<Answered> answered) {
   Put put{question_of(request, one, result), binding_of(one, result), one.outcome.timeout,
           std::move(what)};
+  auto heard = co_await ask_or_hear(request, one, put, std::move(answered));
+  co_return unless_taken_back(request, put, std::move(heard));
+}
+
+Task<Asking::Heard> Asking::ask_or_hear(face::Request& request, const guard::Case& one, Put& put,
+                                        std::optional<Answered> answered) {
   if (answered) co_return co_await hear(request, one, put, std::move(*answered));
   co_return co_await put_to_somebody(request, one, put);
 }
@@ -140,6 +169,7 @@ Task<std::optional<std::string>> Asking::result_of(const face::Request& request,
 
 Task<Asking::Heard> Asking::put_to_somebody(face::Request& request, const guard::Case& one,
                                             Put& put) {
+  if (request.exchange.cancelled()) co_return tl::unexpected(taken_back(request, put));
   if (auto yes = take_back(put.binding)) co_return std::move(*yes);
   auto granted = co_await desk_.grant(put.binding);
   if (!granted) co_return tl::unexpected(No{failed(request, granted.error())});
@@ -275,6 +305,7 @@ Task<Asking::Heard> Asking::settle(const face::Request& request, const Put& put,
 Task<Asking::Heard> Asking::conclude(const face::Request& request, const Put& put,
                                      approval::Outcome outcome) {
   if (outcome.ending == Ending::kAllowed) {
+    if (request.exchange.cancelled()) co_return tl::unexpected(taken_back(request, put));
     auto granted = co_await desk_.grant(put.binding);
     if (!granted) co_return tl::unexpected(No{failed(request, granted.error())});
     if (granted->grant) co_return yes_by(std::move(*granted->grant), true);
@@ -282,16 +313,23 @@ Task<Asking::Heard> Asking::conclude(const face::Request& request, const Put& pu
   co_return tl::unexpected(refused(request, put, std::move(outcome)));
 }
 
-// In steps, so that the client hears that something is still going on.
+// In steps, so that the client hears that something is still going on. One that takes its call back
+// ends the wait at once.
 Task<Asking::Heard> Asking::wait(face::Request& request, const Put& put, Signs& signs,
                                  net::Clock::time_point until) {
   approval::Outcome outcome{Ending::kPending};
+  bool gone = false;
+  request.exchange.on_cancel([&](std::string_view /*reason*/) {
+    gone = true;
+    desk_.stir(put.ticket.id);
+  });
   while (net::Clock::now() < until && !request.exchange.cancelled() && !desk_.is_closed()) {
     const auto left = std::chrono::duration_cast<net::Duration>(until - net::Clock::now());
-    outcome = co_await desk_.wait(put.ticket.id, now_() + std::min(left, signs.every()));
+    outcome = co_await desk_.wait(put.ticket.id, now_() + std::min(left, signs.every()), &gone);
     if (outcome.ending != Ending::kPending) break;
-    signs.give();
+    if (!gone) signs.give();
   }
+  request.exchange.on_cancel(nullptr);
   co_return co_await conclude(request, put, std::move(outcome));
 }
 

@@ -15,7 +15,8 @@
 // No argument of a tool is ever consent. What a person saw is what runs: a grant is bound to the
 // arguments, the definition, the policy and the session (approval/binding.hpp), and where arguments
 // may differ to what was told about data (approval/seen.hpp). The first answer to a ticket counts,
-// wherever it is given; what a client brings later is told of it.
+// wherever it is given; what a client brings later is told of it. A call that its client takes back
+// uses up no yes, however late that is: the same call may have it.
 // Owned by the gateway; the loop's thread.
 #pragma once
 
@@ -57,6 +58,7 @@ struct No {
   std::string ticket = {};  // of the question that was not answered with yes
   bool is_open = false;     // a person may still answer it
   std::string why = {};     // in words; empty: see the answer
+  bool taken_back = false;  // the client no longer wants it
 };
 
 class Asking {
@@ -90,9 +92,13 @@ class Asking {
  private:
   struct Put;   // a question that has been put: ticket, binding, form
   class Signs;  // of life, for a client that wants progress
+  Task<Heard> ask_or_hear(face::Request& request, const guard::Case& one, Put& put,
+                          std::optional<Answered> answered);
   Task<Heard> put_to_somebody(face::Request& request, const guard::Case& one, Put& put);
   [[nodiscard]] No refused(const face::Request& request, const Put& put,
                            approval::Outcome outcome) const;
+  [[nodiscard]] static No taken_back(const face::Request& request, const Put& put);
+  [[nodiscard]] Heard unless_taken_back(const face::Request& request, const Put& put, Heard heard);
   Task<Heard> hear(face::Request& request, const guard::Case& one, Put& put, Answered answered);
   Task<Heard> hear_of_page(face::Request& request, const Put& put, approval::Outcome now,
                            json::View response);

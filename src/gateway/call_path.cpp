@@ -68,6 +68,8 @@ Task<face::Answer> CallPath::run(face::Request& request, Errand& errand) {
   }
 
   // 9. forward
+  if (request.exchange.cancelled() && !errand.manner.has_begun)
+    co_return co_await checkpoint_.taken_back(request, *pass);
   if (auto unrecorded = co_await checkpoint_.begin(request, *pass))
     co_return std::move(*unrecorded);
   errand.manner.has_begun = true;
@@ -109,9 +111,9 @@ Task<face::Answer> CallPath::carry(face::Request& request, Errand& errand, Retry
                                    Turn& turn) {
   if (errand.is_hosted) co_return co_await bridge_.answer(request, errand, limits_.ask_timeout);
   auto lane = co_await Servers::lane(errand.server, request.session.get(), request.terms);
-  if (!lane) co_return answer_trouble(request.message, errand.server->name(), lane.error());
+  if (!lane) co_return answer_no_lane(request.message, errand.server->name(), lane.error());
   if (auto fault = co_await header_fault(request, errand, *lane); !fault.empty())
-    co_return face::answer_error(request.message, rpc::kHeaderMismatch, fault);
+    co_return unsent(face::answer_error(request.message, rpc::kHeaderMismatch, fault));
   errand.as_task = is_task_call(request, errand, **lane);
   if (errand.as_task && takes_task(request) && !(*lane)->modern())
     co_return co_await bridge_.begin(request, errand);
@@ -163,7 +165,10 @@ Task<LinkResult<rpc::Message>> CallPath::reach(face::Request& request, const Err
   auto other = co_await Servers::lane(errand.server, request.session.get(), request.terms);
   if (!other) co_return response;
   lane = std::move(*other);
-  co_return co_await forward(request, errand, lane, std::move(retry), turn);
+  auto again = co_await forward(request, errand, lane, std::move(retry), turn);
+  // The first time it was.
+  if (!again && !not_begun && was_not_sent(again.error())) co_return response;
+  co_return again;
 }
 
 Task<LinkResult<rpc::Message>> CallPath::forward(face::Request& request, const Errand& errand,
@@ -174,14 +179,11 @@ Task<LinkResult<rpc::Message>> CallPath::forward(face::Request& request, const E
   caller.errand = &errand;
   upstream::Outgoing out =
       co_await outgoing(request, errand, lane, std::move(retry.state), std::move(retry.responses));
+  if (request.exchange.cancelled()) co_return tl::unexpected(not_sent(errand.server->name()));
   const upstream::CallId id = out.id;
   request.exchange.on_cancel([&lane, &errand, id](std::string_view reason) {
     call_off(lane, *errand.server, id, reason);
   });
-  if (request.exchange.cancelled()) {
-    co_return tl::unexpected(
-        upstream::LinkError{upstream::Trouble::kCancelled, {"cancelled", "", ""}, 0, {}});
-  }
   Heartbeat heartbeat(loop_, caller);
   if (errand.manner.is_slow) heartbeat.start(limits_.heartbeat);
   bool late = false;

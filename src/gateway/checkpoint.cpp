@@ -8,6 +8,7 @@
 #include "gateway/answering.hpp"
 #include "gateway/results.hpp"
 #include "json/parser.hpp"
+#include "rpc/code.hpp"
 
 namespace touchstone::gateway {
 namespace {
@@ -45,7 +46,10 @@ Task<tl::expected<Pass, face::Answer>> Checkpoint::admit(face::Request& request,
     one.call_id = answered->withheld.call;
     one.on_record = !one.call_id.empty();
   }
-  if (!answered) guard_.count(one);  // who comes back was counted before
+  if (!answered) {  // who comes back was counted before
+    guard_.count(one);
+    guard_.count_shadow(one);
+  }
   if (one.decision.effect == Effect::kEscalate) {
     const std::string asked_before = answered ? answered->ticket : std::string();
     auto yes = co_await asking_.ask(request, one, std::move(answered));
@@ -55,7 +59,9 @@ Task<tl::expected<Pass, face::Answer>> Checkpoint::admit(face::Request& request,
     } else {
       // On record when it is asked: nobody knows whether the client comes back.
       one.consent.ticket = std::move(yes.error().ticket);
-      if (one.consent.ticket.empty() || one.consent.ticket != asked_before) {
+      const bool taken_back = yes.error().taken_back;
+      if (taken_back) one.unmade = guard::kTakenBack;
+      if (taken_back || one.consent.ticket.empty() || one.consent.ticket != asked_before) {
         const auto kept = co_await guard_.refuse(one);
         if (!kept) co_return tl::unexpected(trouble(request, kept.error()));
       }
@@ -77,7 +83,10 @@ Task<std::optional<face::Answer>> Checkpoint::begin(const face::Request& request
   if (!pass.one || pass.is_under_way) co_return std::nullopt;
   guard::Case& one = *pass.one;
   const auto kept = co_await guard_.admit(one);
-  if (!kept) co_return trouble(request, kept.error());
+  if (!kept) {
+    asking_.give_back(std::move(pass.yes));
+    co_return trouble(request, kept.error());
+  }
   if (is_round(one.ai_use))
     log_.info("{}: {} calls of tools that use AI", one.subject.principal, one.ai_use);
   co_return std::nullopt;
@@ -104,6 +113,13 @@ Task<face::Answer> Checkpoint::refuse(const face::Request& request, Pass& pass,
   const auto kept = co_await guard_.refuse(*pass.one);
   if (!kept) co_return trouble(request, kept.error());
   co_return answer;
+}
+
+// Of a task's outcome there is nothing to tell: its call was made.
+Task<face::Answer> Checkpoint::taken_back(const face::Request& request, Pass& pass) {
+  auto answer = face::answer_error(request.message, rpc::kRefused, guard::kTakenBack);
+  if (!pass.one || pass.one->subject.is_outcome) co_return answer;
+  co_return co_await refuse(request, pass, std::move(answer));
 }
 
 Task<std::optional<face::Answer>> Checkpoint::refused_answer(const face::Request& request,

@@ -64,6 +64,8 @@ class Checkpoint final : public Discretion, public ListReader {
   // It passed, but is not made; `answer` says why. There is a record of that too, and a yes for
   // once is as good as before.
   Task<face::Answer> refuse(const face::Request& request, Pass& pass, face::Answer answer);
+  // The same of one that its client no longer wants.
+  Task<face::Answer> taken_back(const face::Request& request, Pass& pass);
   // Whatever a server answers goes through here, or through withheld(), before its client sees it.
   Task<face::Answer> deliver(face::Request& request, const Errand& errand, Pass pass,
                              face::Answer answer);

@@ -183,6 +183,12 @@ Task<std::optional<Checkpoint::Read>> Checkpoint::without_besides(const guard::C
 
 Task<face::Answer> Checkpoint::deliver(face::Request& request, const Errand& errand, Pass pass,
                                        face::Answer answer) {
+  if (answer.unsent && !pass.is_under_way) {
+    // There was no call after all, though one that may change things is on record as made by now.
+    const bool is_recorded = pass.one && pass.one->on_record;
+    if (request.exchange.cancelled() && !is_recorded) co_return co_await taken_back(request, pass);
+    asking_.give_back(std::move(pass.yes));
+  }
   if (pass.one) co_return co_await deliver(request, *pass.one, std::move(answer), std::nullopt);
   if (guard_.is_on()) co_return co_await look_at(request, *errand.server, std::move(answer));
   co_return answer;
@@ -299,8 +305,11 @@ Task<face::Answer> Checkpoint::withhold(face::Request& request, guard::Case& one
   std::string then = "It is too large to be kept, and gone";
   if (value) {
     const std::string handle = std::string(guard::kHandle) + value->id;
-    then = fmt::format("A person can read it with `touchstone approvals open {}{}`", handle,
-                       config_option_for_people(config_));
+    then = commands_reach(config_)
+               ? fmt::format("A person can read it with `touchstone approvals open {}{}`", handle,
+                             config_option_for_people(config_))
+               : "It is kept in the gateway's memory, where no command of a person's reaches it; "
+                 "the operator can set `store` in the config to a file";
     if (opens == Opens::kSession)
       then += fmt::format(
           "; the handle {} can be passed to other tools unread, as a text of their arguments",
@@ -310,7 +319,7 @@ Task<face::Answer> Checkpoint::withhold(face::Request& request, guard::Case& one
   if (!kept) co_return trouble(request, kept.error());
   log_.info("{}/{}: result withheld: {}", one.subject.server, one.shown_name(), why_withheld(one));
   const std::string option = config_option_for_people(config_);
-  if (!said.ticket.empty()) {
+  if (!said.ticket.empty() && commands_reach(config_)) {
     then += fmt::format(
         ". A person can allow it with `touchstone approvals allow {}{}`; the same call then "
         "delivers it, if the same comes of it",

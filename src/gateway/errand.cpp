@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "guard/case.hpp"
 #include "json/string.hpp"
 #include "rpc/write.hpp"
 #include "tree/units.hpp"
@@ -21,7 +22,28 @@ face::Answer answer_trouble(const rpc::Message& request, const std::string& serv
   if (error.trouble == upstream::Trouble::kTooMany) code = rpc::kTooMany;
   std::string line = base::to_line(error.error);
   if (error.error.where != server) line = fmt::format("{}: {}", server, line);
-  return face::answer_error(request, code, line);
+  face::Answer answer = face::answer_error(request, code, line);
+  answer.unsent = was_not_sent(error);
+  return answer;
+}
+
+face::Answer answer_no_lane(const rpc::Message& request, const std::string& server,
+                            const upstream::LinkError& error) {
+  return unsent(answer_trouble(request, server, error));
+}
+
+face::Answer unsent(face::Answer answer) {
+  answer.unsent = true;
+  return answer;
+}
+
+upstream::LinkError not_sent(const std::string& server) {
+  return {upstream::Trouble::kNotSent, {std::string(guard::kTakenBack), server, ""}, 0, {}};
+}
+
+bool was_not_sent(const upstream::LinkError& error) {
+  return error.trouble == upstream::Trouble::kNotSent ||
+         error.trouble == upstream::Trouble::kTooMany;
 }
 
 upstream::LinkError too_late(const Errand& errand) {

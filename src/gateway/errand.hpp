@@ -57,6 +57,16 @@ struct Errand {
 [[nodiscard]] face::Answer answer_trouble(const rpc::Message& request, const std::string& server,
                                           const upstream::LinkError& error);
 
+// The same, where it was not even sent the call: there is no connection to it.
+[[nodiscard]] face::Answer answer_no_lane(const rpc::Message& request, const std::string& server,
+                                          const upstream::LinkError& error);
+// An answer to a call that no server was sent.
+[[nodiscard]] face::Answer unsent(face::Answer answer);
+
+// The client took the call back before its server had it. Such a server hears nothing of it.
+[[nodiscard]] upstream::LinkError not_sent(const std::string& server);
+[[nodiscard]] bool was_not_sent(const upstream::LinkError& error);
+
 // The policy's time for the call is over; what its server is told, and its client.
 inline constexpr std::string_view kNoMoreTime = "the policy gives it no more time";
 [[nodiscard]] upstream::LinkError too_late(const Errand& errand);

@@ -52,8 +52,8 @@ namespace {
 constexpr net::Duration kGoodbye = std::chrono::seconds(10);
 
 face::Answer too_many(const face::Request& request) {
-  return face::answer_error(request.message, rpc::kTooMany,
-                            "too many calls wait for answers; try again");
+  return unsent(face::answer_error(request.message, rpc::kTooMany,
+                                   "too many calls wait for answers; try again"));
 }
 
 }  // namespace
@@ -67,7 +67,9 @@ Task<face::Answer> Parking::call(face::Request& request, Errand errand) {
   while (!request.exchange.cancelled()) {
     bool& may = how == Break::kForgotten ? may_greet : may_repeat;
     if (how == Break::kNone || !std::exchange(may, false)) break;
+    const bool was_begun = how == Break::kOff;
     answer = co_await begin(request, errand, how);
+    if (was_begun) answer.unsent = false;
   }
   co_return answer;
 }
@@ -77,13 +79,18 @@ Task<face::Answer> Parking::begin(face::Request& request, Errand errand, Break& 
   if (parked_.size() >= limits_.max_parked) co_return too_many(request);
   std::string key = Servers::lane_key(*errand.server, nullptr, request.terms);
   auto lane = co_await errand.server->lease(std::move(key), request.terms);
-  if (!lane) co_return answer_trouble(request.message, errand.server->name(), lane.error());
+  if (!lane) co_return answer_no_lane(request.message, errand.server->name(), lane.error());
   if (!request.terms.log_level.empty()) co_await levels_.raise(*lane, request.terms.log_level);
   auto out = co_await outgoing(request, errand, *lane, std::nullopt, {});
   out.timeout = errand.manner.bounded(out.timeout);
   if (parked_.size() >= limits_.max_parked) {  // others came while we waited
     errand.server->give_back(*lane);
     co_return too_many(request);
+  }
+  if (request.exchange.cancelled()) {
+    errand.server->give_back(*lane);
+    co_return answer_trouble(request.message, errand.server->name(),
+                             not_sent(errand.server->name()));
   }
   const auto car = std::make_shared<Car>();
   car->number = ++last_;
@@ -195,8 +202,9 @@ face::Answer Parking::ask_client(const face::Request& request, const CarPtr& car
     const auto it = parked_.find(number);
     if (it == parked_.end()) return;
     const CarPtr late = it->second;
-    call_off(late->lane, *late->errand.server, late->waits_for,
-             "nobody answered the question in time");
+    if (!late->unsent)
+      call_off(late->lane, *late->errand.server, late->waits_for,
+               "nobody answered the question in time");
     leave(late);
   });
   json::Writer out;

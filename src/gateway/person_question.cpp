@@ -53,6 +53,12 @@ void describe_handles(approval::Question& question, const guard::Case& one) {
   }
 }
 
+// What people call it. A client shows the first of the two that there is.
+std::string title_of(json::View tool) {
+  const json::View own = tool.find("title");
+  return (own ? own : tool.find("annotations").find("title")).as_string().value_or("");
+}
+
 approval::Shape shape_of(const guard::Case& one) {
   static const model::Profile kNothingKnown;
   return approval::shape_of(one.subject.arguments,
@@ -74,6 +80,7 @@ approval::Question question_of(const face::Request& request, const guard::Case& 
   question.server = one.subject.server;
   question.tool = request.message.param("name").as_string().value_or(one.subject.name);
   question.name = one.subject.name;
+  question.title = title_of(one.subject.tool);
   question.principal = one.subject.principal;
   question.session = one.session->name.key;
   question.client = one.subject.client;

@@ -242,6 +242,7 @@ base::Result<guard::Subject> subject_of(const face::Request& request, const Erra
   if (weighed.known) {
     if (!weighed.narrowed) subject.definition = weighed.known;
     subject.findings = weighed.known->findings;
+    subject.tool = errand.offer->tool.json;
     subject.pin = errand.offer->digest;
     subject.pin_state = "pinned";  // what is not is held, and was refused before
   } else if (errand.origin.known) {

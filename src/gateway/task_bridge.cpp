@@ -25,6 +25,10 @@ face::Answer no_room(const face::Request& request) {
   return face::answer_error(request.message, rpc::kTooMany, "too many tasks; try again later");
 }
 
+face::Answer not_begun(const face::Request& request, const std::string& server) {
+  return answer_trouble(request.message, server, not_sent(server));
+}
+
 }  // namespace
 
 std::string owner_of(const face::Request& request) {
@@ -136,11 +140,15 @@ void TaskBridge::name_ours(Hosted& task) {
 }
 
 Task<face::Answer> TaskBridge::begin_ours(face::Request& request, Errand errand, Turn& turn) {
-  if (!make_room()) co_return no_room(request);
+  if (!make_room()) co_return unsent(no_room(request));
   auto made = co_await on_lane(request, errand);
-  if (!made) co_return answer_trouble(request.message, errand.server->name(), made.error());
+  if (!made) co_return answer_no_lane(request.message, errand.server->name(), made.error());
   const HostedPtr task = *made;
   auto out = co_await outgoing(request, errand, task->lane, std::nullopt, {});
+  if (request.exchange.cancelled()) {
+    task->drop();
+    co_return not_begun(request, errand.server->name());
+  }
   name_ours(*task);
   task->call = out.id;
   task->turn = std::move(turn);
@@ -152,11 +160,15 @@ Task<face::Answer> TaskBridge::begin_ours(face::Request& request, Errand errand,
 }
 
 Task<face::Answer> TaskBridge::begin(face::Request& request, Errand errand) {
-  if (!make_room()) co_return no_room(request);
+  if (!make_room()) co_return unsent(no_room(request));
   auto made = co_await on_lane(request, errand);
-  if (!made) co_return answer_trouble(request.message, errand.server->name(), made.error());
+  if (!made) co_return answer_no_lane(request.message, errand.server->name(), made.error());
   const HostedPtr task = *made;
   auto out = co_await outgoing(request, errand, task->lane, std::nullopt, {});
+  if (request.exchange.cancelled()) {
+    task->drop();
+    co_return not_begun(request, errand.server->name());
+  }
   out.timeout = errand.manner.bounded(out.timeout);
   request.exchange.on_cancel([&, id = out.id](std::string_view reason) {
     call_off(task->lane, *task->server, id, reason);

@@ -9,6 +9,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "guard/call_limits.hpp"
@@ -43,6 +44,9 @@ struct KnownOfPlaces {
 
 // An error in place of a result, and whose.
 enum class Failed : std::uint8_t { kNot, kServer, kGateway };
+
+// Case::unmade of a call that its client cancelled before its server had it.
+inline constexpr std::string_view kTakenBack = "the client took the call back before it was made";
 
 // What came back.
 struct Came {

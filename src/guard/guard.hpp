@@ -85,6 +85,8 @@ class Guard {
   // Counts it for the limits of the rules that fired; if one of them is reached, the decision is to
   // block.
   void count(Case& one);
+  // The same for rules that are only reported: what they would have decided is to block.
+  void count_shadow(Case& one);
   // A person said yes, to the call or, once that has come back, to delivering its result. If they
   // saw its arguments, what those name is theirs from now on; a yes from before that holds for this
   // call, too, is none to destinations that nobody has seen.

@@ -30,6 +30,7 @@ struct Subject {
       source;  // source_uri() without secrets; the guard fills it in where there may be some
 
   const model::Profile* profile = nullptr;  // of this call; none if it is no tool that we know
+  json::View tool;                          // its definition; absent if it is not known
   std::shared_ptr<const void> definition;   // what the profile is of, if it is the tool's own
   std::span<const model::Finding> findings;
   std::string_view pin;        // digest of the definition

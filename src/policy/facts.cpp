@@ -1,6 +1,8 @@
 #include "policy/facts.hpp"
 
 #include <algorithm>
+#include <array>
+#include <charconv>
 #include <cstring>
 #include <memory>
 #include <numeric>
@@ -13,6 +15,15 @@
 
 namespace touchstone::policy {
 namespace {
+
+// A float as people write it: 0.85, and not the double that is nearest to it.
+double as_written(float value) {
+  std::array<char, 32> text{};
+  const auto written = std::to_chars(text.data(), text.data() + text.size(), value);
+  double out = value;
+  std::from_chars(text.data(), written.ptr, out);
+  return out;
+}
 
 FactId arguments_id() {
   static const FactId kId = fact_id("request.arguments.");
@@ -217,7 +228,7 @@ void fill_profile(Facts& facts, const model::Profile& profile, Texts& texts) {
     fill_field(facts, "tool.annotations.", field.field, state.value, texts);
     const auto evidence = fmt::format("tool.evidence.{}.", field.name);
     facts.set(evidence + "source", Value(name_of(state.source)));
-    facts.set(evidence + "confidence", Value(static_cast<double>(state.confidence)));
+    facts.set(evidence + "confidence", Value(as_written(state.confidence)));
   }
   facts.set("tool.tier", Value(name_of(model::tier_of(profile))));
   const auto verdict = model::explain_risk(profile);

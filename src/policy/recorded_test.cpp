@@ -71,6 +71,21 @@ TEST(RecordedFacts, of_a_call_are_the_same_again_whatever_is_usual) {
   }
 }
 
+TEST(RecordedFacts, have_a_confidence_as_people_write_it) {
+  const model::Evidence guessed{.field = model::Field::kOpenWorld,
+                                .value = model::Value(true),
+                                .source = model::Source::kInferred,
+                                .confidence = 0.85F};
+  const auto profile = model::fold({guessed}, {});
+  Facts facts;
+  Texts texts;
+  fill_profile(facts, profile, texts);
+  json::Writer out;
+  facts.write(out);
+  EXPECT_NE(out.text().find(R"("tool.evidence.openWorldHint.confidence":0.85,)"),
+            std::string::npos);
+}
+
 TEST(RecordedFacts, of_no_tool_get_no_evidence) {
   Facts facts;
   facts.set("tool.name", Value("file:///a"));

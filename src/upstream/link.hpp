@@ -53,6 +53,7 @@ enum class Trouble : std::uint8_t {
   kRefused,
   kProtocol,
   kCancelled,
+  kNotSent,  // the same, before it was sent
   kTooMany,  // a bound of our own; it was not even tried
 };
 struct LinkError {

@@ -206,7 +206,6 @@ class Client;
 class Bench {
  public:
   Bench() : log_file(::memfd_create("log", MFD_CLOEXEC)), log(log_file, base::Level::kDebug) {
-    config.store = config::kInMemory;
     config.limits.parked_timeout = std::chrono::seconds(60);
     config.limits.ask_timeout = std::chrono::seconds(60);
   }
@@ -248,7 +247,7 @@ class Bench {
   }
   // The store stays when the gateway is opened anew.
   Means means() {
-    if (!store) store = std::move(*store::open_sqlite({.path = config.store}));
+    if (!store) store = std::move(*store::open_sqlite({.path = std::string(config::kInMemory)}));
     guard::InForce in_force;  // off without a text
     if (!policy.empty()) in_force = {policy::load(policy, "test").policy, "1"};
     return {*store, scanner(), std::move(in_force), [this] { return now; }, key, "ann", patience};
