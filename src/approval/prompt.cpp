@@ -104,7 +104,8 @@ void read_notes(Members& members, Question& into) {
                     static_cast<std::uint32_t>(note.count("percent", 100)), note.text("classes")};
   });
   into.destinations = notes_of<DestinationNote>(members, "destinations", [](Members& note) {
-    return DestinationNote{note.text("argument"), note.text("text"), note.text("source")};
+    return DestinationNote{note.text("argument"), note.text("text"), note.text("source"),
+                           note.has("byName")};
   });
   if (members.has("handles")) {  // questions from before there were any have none
     into.handles = notes_of<HandleNote>(members, "handles", [](Members& note) {
@@ -147,6 +148,7 @@ void write_notes(json::Writer& out, const Question& question) {
   out.end_array().key("destinations").begin_array();
   for (const auto& note : question.destinations) {
     out.begin_object().key("argument").string(note.argument).key("text").string(note.text);
+    if (note.by_name) out.key("byName").boolean(true);
     out.key("source").string(note.source).end_object();
   }
   if (!question.handles.empty()) write_handles(out.end_array().key("handles"), question);

@@ -37,7 +37,8 @@ struct FlowNote {
 struct DestinationNote {
   std::string argument;  // JSON pointer
   std::string text;
-  std::string source;  // URI of the content that brought it; empty: unknown
+  std::string source;    // URI of the content that brought it; empty: unknown
+  bool by_name = false;  // not it, but its domain, or a host above it
 
   friend bool operator==(const DestinationNote&, const DestinationNote&) = default;
 };

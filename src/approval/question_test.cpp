@@ -36,6 +36,14 @@ TEST(QuestionText, does_not_say_that_nothing_happened_when_only_the_result_is_he
   EXPECT_EQ(read_prompt(prompt_json(question)).value(), question);
 }
 
+TEST(QuestionText, tells_an_address_that_was_named_from_one_whose_domain_was) {
+  auto question = a_question();
+  question.destinations[0].by_name = true;
+  EXPECT_THAT(message_text(question, a_ticket()),
+              HasSubstr("bob@example.org in /to, whose domain stands only in untrusted content: "));
+  EXPECT_EQ(read_prompt(prompt_json(question)).value(), question);
+}
+
 TEST(QuestionText, shows_all_there_is_to_know) {
   EXPECT_EQ(message_text(a_question(), a_ticket()),
             "May this call run? Nothing has happened yet.\n"

@@ -57,8 +57,9 @@ std::vector<std::string> flow_lines(const Question& question) {
 std::vector<std::string> destination_lines(const Question& question) {
   std::vector<std::string> out;
   for (const auto& note : question.destinations) {
-    out.push_back(fmt::format("{} in {} stands only in untrusted content{}", shown(note.text),
+    out.push_back(fmt::format("{} in {}{} only in untrusted content{}", shown(note.text),
                               shown(note.argument),
+                              note.by_name ? ", whose domain stands" : " stands",
                               note.source.empty() ? "" : ": " + shown(note.source)));
   }
   return out;

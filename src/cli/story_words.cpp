@@ -67,7 +67,8 @@ std::string flow_line(json::View flow) {
   if (const auto bytes = flow.find("bytes").as_int())
     return fmt::format("{} bytes of `{}` come from {}", *bytes, argument, from);
   const auto has = [&](std::string_view key) { return flow.find(key).as_bool().value_or(false); };
-  return fmt::format("`{}` ({}) was first seen in {}{}{}{}", argument, member_text(flow, "kind"),
+  return fmt::format("{}`{}` ({}) was first seen in {}{}{}{}",
+                     has("byName") ? "the domain of " : "", argument, member_text(flow, "kind"),
                      from,
                      has("destination") ? "; only content that nobody vouches for names it" : "",
                      has("link") ? "; it is a link that such content brought" : "",

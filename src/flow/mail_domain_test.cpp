@@ -33,6 +33,8 @@ TEST(MailDomain, is_planted_with_an_address_of_it) {
         "archive%2Bx%40collector.example", "Bob <bob@Collector.Example>"}) {
     EXPECT_TRUE(visit.planted(one)) << one;
   }
+  EXPECT_FALSE(visit.to("archive@collector.example").values.front().by_name);
+  EXPECT_TRUE(visit.to("bob@collector.example").values.front().by_name);
   EXPECT_FALSE(visit.planted("bob@example"));
   EXPECT_FALSE(visit.planted("bob@notcollector.example"));
   EXPECT_FALSE(visit.planted("friend@corp.example"));

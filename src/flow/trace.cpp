@@ -337,6 +337,7 @@ bool Tracer::by_name_above(std::string_view name, Carried& value) const {
   value.seen = known->seen;
   value.first = known->first;
   value.last = known->last;
+  value.by_name = true;
   return true;
 }
 

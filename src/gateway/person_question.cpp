@@ -36,7 +36,7 @@ void describe_flows(approval::Question& question, const guard::Case& one) {
     const bool planted = value.untrusted_destination() || value.untrusted_link();
     if (!planted && !value.directed()) continue;
     question.destinations.push_back(
-        {value.pointer, value.text, std::string(flow::origin_of(memory, value))});
+        {value.pointer, value.text, std::string(flow::origin_of(memory, value)), value.by_name});
   }
   const auto bound = [](auto& list) {
     if (list.size() > approval::kMaxNotes) list.resize(approval::kMaxNotes);

@@ -32,6 +32,7 @@ void write_flows(json::Writer& out, const Case& one, const Veil& veil) {
   for (const auto& value : one.flows.values) {
     if (value.seen.empty() && !value.is_forgotten()) continue;
     out.begin_object().key("argument").string(veil.over(value.pointer));
+    if (value.by_name) out.key("byName").boolean(true);
     if (value.untrusted_destination()) out.key("destination").boolean(true);
     out.key("digest").string(digest_text(value.text));
     if (value.directed()) out.key("directed").boolean(true);
