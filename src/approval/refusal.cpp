@@ -48,9 +48,8 @@ std::string told_when(store::Span again_in, std::string_view ticket, const Advic
 std::string told_without_commands(Ending ending) {
   return fmt::format(
       "{} The question is in the gateway's memory, where `touchstone approvals` does not find it; "
-      "a "
-      "client that shows questions (elicitation) or a webhook can answer it. The operator can set "
-      "`store` in the config to a file, which the commands reach.",
+      "a client that shows questions (elicitation) or a webhook can answer it. The operator can "
+      "set `store` in the config to a file, which the commands reach.",
       ending == Ending::kAsked ? " A person can still answer there." : "");
 }
 

@@ -79,6 +79,10 @@ void tell_rules(Teller& teller, const Story& story) {
       if (const auto* report = story.why.find(name)) teller.questions(*report);
     }
   }
+  const json::View limit = story.ruled().body().find("wouldBeOverLimit");
+  if (const auto rule = limit.as_string())
+    teller.line(
+        fmt::format("rule {} (only reported) has a limit, and this call is beyond it", *rule), 2);
   if (const auto would = would_have_been(story.decision.root()); !would.empty())
     teller.line(fmt::format("had the rules that are only reported counted, the effect would have "
                             "been {}; it was {}",

@@ -180,6 +180,12 @@ void Memory::remember(const Pieces& pieces, SourceId source) {
   }
 }
 
+std::vector<Match> Memory::copied_in(std::string_view folded) const {
+  auto matches = texts_.matches(folded, options_.floor);
+  std::ranges::sort(matches, {}, &Match::begin);
+  return matches;
+}
+
 // What is dropped now is dropped again when the text is replayed: that is no news.
 bool Memory::keep(const Folded& text, SourceId source) {
   return texts_.keep(text, source, [&](std::string_view prose, SourceId of) {

@@ -73,6 +73,8 @@ class Memory {
   void remember(const Pieces& pieces, SourceId source);
 
   [[nodiscard]] Flows trace(json::View arguments) const;
+  // Stretches of a folded text that it was given, by where they begin.
+  [[nodiscard]] std::vector<Match> copied_in(std::string_view folded) const;
 
   // The client makes this call: what no content has shown is supplied from now on, and what content
   // has shown is argued. True: one of them was only said, so that losing this note would let an

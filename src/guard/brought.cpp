@@ -91,9 +91,9 @@ Repeated repeated_by(const Case& one, json::View result) {
                       (!brought.empty() && repeats(result, *one.session, brought))};
   if (out.any || may_read(one.subject)) out.made_of = label_of(brought);
   if (const auto& passed_on = one.kept_in->passed_on) {
-    const auto again = passed_on->repeated_in(result, one.kept_in->memory);
-    if (again) out.made_of.join(*again);
-    out.any = out.any || again;
+    const auto again = passed_on->in(result, one.kept_in->memory);
+    out.made_of.join(again.label);
+    out.any = out.any || again.any;
   }
   return out;
 }

@@ -103,11 +103,12 @@ struct Case {
   Consent consent;                     // to the call
   Consent consent_out;                 // to what came of it
   std::optional<OverLimit> over;       // why it is not made: too many were
-  std::string unmade;                  // or: what the client is told, if it may be made but not now
-  std::string_view unopened;           // or: what is wrong with a handle in it
-  bool on_record = false;              // that it is made was written before it was
-  std::string call_id;                 // of that record
-  std::optional<Seen> seen;            // by the session when the call was made
+  std::optional<OverLimit> would_be_over;  // by a rule that is only reported
+  std::string unmade;         // or: what the client is told, if it may be made but not now
+  std::string_view unopened;  // or: what is wrong with a handle in it
+  bool on_record = false;     // that it is made was written before it was
+  std::string call_id;        // of that record
+  std::optional<Seen> seen;   // by the session when the call was made
   std::optional<store::Declassified> declassified;  // what became of that, if the tool may
   std::uint64_t ai_use = 0;  // calls of tools that use AI, of this principal; 0: this is none
 };

@@ -25,8 +25,9 @@ void text_of_block(json::View block, std::string& scratch,
 // Takes the words of a result into the memory, wherever in it they stand.
 class Remembering {
  public:
-  Remembering(flow::Memory& memory, flow::SourceId source, flow::Form form)
-      : memory_(memory), source_(source), form_(form) {}
+  Remembering(flow::Memory& memory, flow::SourceId source, flow::Form form,
+              std::string_view asked_for)
+      : memory_(memory), source_(source), form_(form), asked_for_(asked_for) {}
 
   void value(json::View value) {
     if (const auto words = value.as_string(scratch_)) {
@@ -36,13 +37,13 @@ class Remembering {
     }
   }
 
-  // A text, a picture, a link, or what holds some of these. A resource that was read has the URI
-  // that was asked for; those of links were not.
-  void block(json::View block, bool asked_for = false) {
+  // A text, a picture, a link, or what holds some of these.
+  void block(json::View block) {
     if (block.kind() != json::Kind::kObject) return value(block);
     for (const auto [key, inner] : block.members()) {
       const auto name = key.as_string(scratch_).value_or("");
-      if (kNoWords.has(name) || is_bytes(name, block) || (asked_for && name == "uri")) continue;
+      if (kNoWords.has(name) || is_bytes(name, block)) continue;
+      if (name == "uri" && inner.equals(asked_for_)) continue;
       if (name == "content" || name == "resource") {
         blocks(inner);
       } else {
@@ -66,6 +67,7 @@ class Remembering {
   flow::Memory& memory_;
   flow::SourceId source_;
   flow::Form form_;
+  std::string_view asked_for_;
   std::string scratch_;
 };
 
@@ -99,17 +101,15 @@ std::string text_of(json::View result) {
 
 // Of a result that has its texts nowhere we know, all is remembered.
 void remember_content(flow::Memory& memory, json::View result, flow::SourceId source,
-                      flow::Form form) {
-  Remembering remembering(memory, source, form);
+                      flow::Form form, std::string_view asked_for) {
+  Remembering remembering(memory, source, form, asked_for);
   constexpr std::array<std::string_view, 2> kOthers{"structuredContent", "message"};
   const auto stands = [&](std::string_view key) { return static_cast<bool>(result.find(key)); };
   if (!std::ranges::any_of(kHolders, stands) && !std::ranges::any_of(kOthers, stands))
     return remembering.value(result);
   for (const auto [key, inner] : result.members()) {
     const auto name = key.as_string().value_or("");
-    if (name == "contents") {
-      for (const json::View one : inner.elements()) remembering.block(one, true);
-    } else if (name == "content" || name == "messages") {
+    if (std::ranges::find(kHolders, name) != kHolders.end()) {
       remembering.blocks(inner);
     } else if (!kNoWords.has(name)) {
       remembering.value(inner);

@@ -22,7 +22,8 @@ void each_text(json::View result, const std::function<void(std::string_view)>& t
 // Texts of people are in strings of their own: content blocks, structured content, messages, and
 // what stands beside them, as the description of a prompt does. Of a result that has none of these,
 // all is remembered.
+// `asked_for`: the URI that was read, which its result repeats and did not bring.
 void remember_content(flow::Memory& memory, json::View result, flow::SourceId source,
-                      flow::Form form = flow::Form::kServed);
+                      flow::Form form = flow::Form::kServed, std::string_view asked_for = {});
 
 }  // namespace touchstone::guard

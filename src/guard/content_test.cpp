@@ -86,11 +86,11 @@ TEST(RememberContent, knows_who_named_an_address_wherever_in_a_result_it_was_sai
 }
 
 TEST(RememberContent, links_are_of_who_sent_them_and_what_was_read_of_who_asked) {
-  const auto is_planted = [](const char* result) {
+  const auto is_planted = [](const char* result, std::string_view asked_for = "note:a") {
     flow::Memory memory({.seed = 3});
     const auto source =
         memory.intern({.uri = "mcp://u/x", .author = flow::Author::kUnknown, .classes = {}});
-    remember_content(memory, json::document(result).root(), source);
+    remember_content(memory, json::document(result).root(), source, flow::Form::kServed, asked_for);
     const auto arguments = json::document(R"({"url":"https://plant.example/page"})");
     return memory.trace(arguments.root()).values.front().untrusted_destination();
   };
@@ -100,7 +100,9 @@ TEST(RememberContent, links_are_of_who_sent_them_and_what_was_read_of_who_asked)
       R"({"content":[{"type":"resource","resource":{"uri":"https://plant.example/page"}}]})"));
   EXPECT_TRUE(is_planted(
       R"({"messages":[{"content":{"type":"resource_link","uri":"https://plant.example/page"}}]})"));
-  EXPECT_FALSE(is_planted(R"({"contents":[{"uri":"https://plant.example/page","text":"x"}]})"));
+  const auto* read = R"({"contents":[{"uri":"https://plant.example/page","text":"x"}]})";
+  EXPECT_TRUE(is_planted(read));
+  EXPECT_FALSE(is_planted(read, "https://plant.example/page"));
   EXPECT_FALSE(is_planted(
       R"({"content":[{"type":"image","mimeType":"image/png","data":"https://plant.example/page"}]})"));
 }

@@ -336,7 +336,7 @@ net::Task<base::Result<void>> Guard::remember(Case& one, Outcome outcome, json::
                                       .is_private = label.is_private,
                                       .malicious = label.malicious,
                                       .classes = label.classes});
-    remember_content(given, result, source, form_of(one.subject));
+    remember_content(given, result, source, form_of(one.subject), one.subject.name);
   };
   tell(one.kept_in->memory);
   co_return co_await write_told(one, memory, tell);

@@ -16,7 +16,7 @@ void tell_heard(flow::Memory& memory, const Subject& subject, const model::Label
                                      .is_private = label.is_private,
                                      .malicious = label.malicious,
                                      .classes = label.classes});
-  remember_content(memory, said, source, form_of(subject));
+  remember_content(memory, said, source, form_of(subject), subject.name);
 }
 
 }  // namespace
@@ -60,7 +60,7 @@ bool Guard::brings_out(const Hearer& hearer, json::View said) {
   const SessionPtr session = sessions_.in_use(hearer.session);
   if (session == nullptr) return !hearer.brought.empty();
   if (!hearer.brought.empty() && repeats(said, *session, hearer.brought)) return true;
-  return session->passed_on && session->passed_on->repeated_in(said, session->memory);
+  return session->passed_on && session->passed_on->in(said, session->memory).any;
 }
 
 bool Guard::take_in(const Hearer& hearer, const detect::ResultDetections& found, json::View said) {

@@ -1,9 +1,10 @@
 // PassedOn: the contents that a session has given to tools by their handles, and has not read.
 //
 // A tool may keep what it is given, and another call would then bring the content back in clear. So
-// results are compared with all that the session has passed on lately. Contents are in the store,
-// but not which of them were passed on: after a restart it is all that was withheld. Owned by a
-// Session; the loop's thread.
+// every text of a result is compared with all that the session has passed on lately: any 32 bytes
+// in common that it was not given as well, and whole contents that are shorter than that. Contents
+// are in the store, but not which of them were passed on: after a restart it is all that was
+// withheld. Owned by a Session; the loop's thread.
 #pragma once
 
 #include <optional>
@@ -12,6 +13,7 @@
 #include <vector>
 
 #include "flow/memory.hpp"
+#include "flow/text_store.hpp"
 #include "json/document.hpp"
 #include "model/label.hpp"
 
@@ -19,29 +21,36 @@ namespace touchstone::guard {
 
 class PassedOn {
  public:
-  // Of the latest contents; of one that is longer than a third of what is kept, its beginning.
-  static constexpr std::size_t kMostBytes = std::size_t{1} << 20;
+  static constexpr std::size_t kBytes = std::size_t{2} << 20;  // of it all; a third is texts
+  static constexpr std::size_t kMostShort = 256;
+  static constexpr std::size_t kLeastShort = 4;  // bytes; what is shorter stands in any text
 
   explicit PassedOn(std::uint64_t seed);
 
+  // The same content twice is one. When there is no room the oldest of the largest goes.
   void add(const std::string& text, const model::Label& label);
 
-  // The label of whatever of it this result has; none: it has nothing, or nothing that the session
-  // was not `given` as well. A result that is too large to tell counts as having all.
-  [[nodiscard]] std::optional<model::Label> repeated_in(json::View result,
-                                                        const flow::Memory& given) const;
+  struct Found {
+    bool any = false;    // the result has some of it
+    model::Label label;  // of what it has; and of all, if some of that cannot be compared any more
+  };
+  // What the session was `given` as well is no news.
+  [[nodiscard]] Found in(json::View result, const flow::Memory& given) const;
 
   [[nodiscard]] std::size_t bytes() const;
 
  private:
+  friend class ResultSearch;
   struct Short {
-    std::string text;
-    model::Label label;
+    std::string folded;  // with a blank on either side
+    flow::SourceId source;
   };
+  [[nodiscard]] flow::SourceId number_of(const model::Label& label);
 
-  flow::Memory memory_;
-  std::vector<model::Label> labels_;  // by source
-  std::vector<Short> short_;          // what is too short for a copied text
+  flow::TextStore texts_;
+  std::vector<std::string> known_;    // digests of contents
+  std::vector<model::Label> labels_;  // by the number of a content; some share one
+  std::vector<Short> short_;
   model::Label all_;
 };
 

@@ -152,6 +152,7 @@ store::DecisionRecord record_of_call(const Case& one, Outcome outcome, store::Ti
   auto body = begun(one, one.decision, outcome);
   write_consent(body, one.consent);
   if (one.over) body.key("overLimit").string(one.over->rule->name);
+  if (one.would_be_over) body.key("wouldBeOverLimit").string(one.would_be_over->rule->name);
   if (!one.unmade.empty()) body.key("unmade").string(one.unmade);
   if (one.ai_use > 0) body.key("aiUse").integer(static_cast<std::int64_t>(one.ai_use));
   if (result) {

@@ -73,7 +73,7 @@ void Sessions::keep(const SessionPtr& session) {
   while (in_use_.size() >= kMaxInUse) drop_oldest();
   order_.push_front(session->name.key);
   in_use_[session->name.key] = {session, order_.begin()};
-  if (in_use_.size() * limits_.memory <= limits_.all_memory) return;
+  if (in_use_.size() * (limits_.memory + PassedOn::kBytes) <= limits_.all_memory) return;
   std::size_t bytes = 0;
   for (const auto& [key, entry] : in_use_) bytes += bytes_of(*entry.session);
   while (bytes > limits_.all_memory && in_use_.size() > 1) {
@@ -121,7 +121,7 @@ net::Task<base::Result<std::shared_ptr<PassedOn>>> Sessions::passed_on_by(
   if (stored.calls == 0) co_return out;
   auto asked = approval::done_of<std::vector<store::Value>>(
       loop_, [&](store::Done<std::vector<store::Value>> done) {
-        store_.list_values(stored.name.key, now, PassedOn::kMostBytes, std::move(done));
+        store_.list_values(stored.name.key, now, PassedOn::kBytes, std::move(done));
       });
   auto values = co_await std::move(asked);
   if (!values) co_return tl::unexpected(values.error());

@@ -15,7 +15,8 @@ void Guard::count_shadow(Case& one) {
   if (!has_limit) return;
   const CountedCall call{one.session->name.key, one.subject.principal, one.subject.server,
                          one.subject.name};
-  if (limits_.count(decision.shadow, call, one.begun)) decision.would_be = policy::Effect::kBlock;
+  one.would_be_over = limits_.count(decision.shadow, call, one.begun);
+  if (one.would_be_over) decision.would_be = policy::Effect::kBlock;
 }
 
 }  // namespace touchstone::guard

@@ -149,7 +149,7 @@ void AddressReadings::read_behind_user(std::string_view text) {
 }
 
 void AddressReadings::read_host(std::string_view host) {
-  if (is_plain_name(host)) {
+  if (is_plain_name(without_port(host))) {
     may_be_none_ = true;
     return;
   }

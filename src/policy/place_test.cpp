@@ -173,6 +173,9 @@ TEST(Cidr, an_address_is_read_as_inet_aton_and_readers_of_urls_do) {
                            "http://10。1。2。3/",
                            "ftp://10.1.2.3",
                            "10.1.2.3?x",
+                           "10.1.2.3:http",
+                           "tcp://10.1.2.3:ssh",
+                           "[::ffff:10.1.2.3]:https",
                            "h\ttp://10.1.2.3"}) {
     EXPECT_NE(asks_network("10.0.0.0/8", text), Answer::kNo) << text;
     EXPECT_EQ(asks_network("192.168.0.0/16", text), Answer::kNo) << text;

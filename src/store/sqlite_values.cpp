@@ -65,7 +65,7 @@ base::Result<std::vector<Value>> list_values(Database& database, std::string_vie
           "SELECT id, session, bytes, label, created, expires FROM ("
           "  SELECT *, sum(size) OVER (ORDER BY created DESC, rowid DESC) AS so_far FROM contents"
           "  WHERE session = ? AND expires > ?) "
-          "WHERE so_far <= ? ORDER BY so_far",
+          "WHERE so_far - size < ? ORDER BY so_far",
           session, now, bytes),
       read_value);
 }

@@ -80,7 +80,7 @@ class Store {
 
   // Absent once it has expired.
   virtual void find_value(std::string id, Time now, Done<std::optional<Value>> done) = 0;
-  // Those of a session that have not expired, the latest first, as many as have so many bytes.
+  // Those of a session that have not expired, the latest first, until there are so many bytes.
   virtual void list_values(std::string session, Time now, std::size_t bytes,
                            Done<std::vector<Value>> done) = 0;
 

@@ -20,15 +20,17 @@ Would three_calls(std::string_view policy) {
   for (const auto& kept : stored_decisions(bench)) {
     const auto record = json::document(kept.json);
     if (!record.root().find("kind").equals("call")) continue;
-    const json::View decision = record.root().find("body").find("decision");
-    out.push_back(fmt::format("{} {}", decision.find("effect").as_string().value_or(""),
-                              decision.find("wouldBe").as_string().value_or("")));
+    const json::View body = record.root().find("body");
+    const json::View decision = body.find("decision");
+    out.push_back(fmt::format("{} {}{}", decision.find("effect").as_string().value_or(""),
+                              decision.find("wouldBe").as_string().value_or(""),
+                              body.find("wouldBeOverLimit").equals("l") ? " by its limit" : ""));
   }
   return out;
 }
 
 constexpr std::string_view kPassing = "allow allow";
-constexpr std::string_view kBeyond = "allow block";
+constexpr std::string_view kBeyond = "allow block by its limit";
 
 TEST(ShadowLimits, are_reported_of_a_rule_in_shadow) {
   EXPECT_EQ(three_calls("rules:\n- {name: l, effect: allow, mode: shadow, "
