@@ -170,6 +170,19 @@ TEST(Places, a_uri_of_the_servers_own_has_what_was_written_to_its_holder) {
   EXPECT_FALSE(finds(R"({"uri":"db://items?id=5"})", R"({"uri":"db://items?id=6"})"));
 }
 
+// In a folder's name a colon is one letter of many.
+TEST(Places, a_path_with_the_mark_of_a_uri_in_it_is_a_path) {
+  for (const auto* path : {"docs/qq://../a.txt", "docs/http://../a.txt", "./qq://../docs/a.txt",
+                           "docs/qq://x/../../a.txt", "qq://../docs/a.txt"}) {
+    const auto written = fmt::format(R"({{"path":"{}"}})", path);
+    EXPECT_TRUE(finds(written, R"({"path":"docs/a.txt"})")) << path;
+    EXPECT_TRUE(finds(R"({"path":"docs/a.txt"})", written)) << path;
+  }
+  EXPECT_TRUE(finds(R"({"path":"/srv/docs/qq://../a.txt"})", R"({"path":"/srv/docs/a.txt"})"));
+  EXPECT_THAT(places(R"({"path":"http:docs/x://../a.txt"})"),
+              places(R"({"path":"http:docs/a.txt"})"));
+}
+
 TEST(Places, pages_of_one_host_are_different_things) {
   for (const auto* url : {"https://host.dev/reports/new.txt", "http://host.dev:8080/new.txt"}) {
     EXPECT_FALSE(are_one(url, R"({"path":"new.txt"})")) << url;
@@ -290,6 +303,13 @@ TEST(ResultPlaces, are_what_a_result_shows_by_uri) {
   EXPECT_THAT(
       shown_in(R"({"messages":[{"content":{"type":"resource","resource":{"uri":"note://x1"}}}]})"),
       ElementsAre("own note://x1"));
+  EXPECT_THAT(shown_in(R"({"messages":[{"content":[{"type":"text","text":"x"},)"
+                       R"({"type":"resource","resource":{"uri":"note://x1"}}]}]})"),
+              ElementsAre("own note://x1"));
+  EXPECT_THAT(shown_in(R"({"structuredContent":{"uris":["urn:note:x17","note:x17"]}})"),
+              ElementsAre("own note:x17", "own urn:note:x17"));
+  EXPECT_THAT(shown_in(R"({"structuredContent":{"title":"note: x17"}})"),
+              places(R"({"title":"note: x17"})"));
   Places shown;
   shown.all = {{"s", "own", "note://box/x1"}, {"s", "path", "/a/b"}};
   const auto rows = in_words(asked_of_shown(shown));
@@ -344,6 +364,8 @@ TEST(PlaceName, nothing_is_above_the_root_and_other_grounds) {
   EXPECT_EQ(path_name("../../a/../b"), "../../b");
   EXPECT_EQ(path_name("~/../a"), "~/a");
   EXPECT_EQ(path_name("C:\\..\\a"), "c:/a");
+  EXPECT_EQ(path_name("docs/x:/../~/../a"), "docs/a") << "folders of such names";
+  EXPECT_EQ(path_name("/x:/../a"), "/a");
   EXPECT_EQ(path_name("file:///C:/x/a"), "c:/x/a");
   EXPECT_EQ(path_name("/"), "/");
   EXPECT_EQ(uri_name("https://h/../../a"), "https://h/a");
