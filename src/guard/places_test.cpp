@@ -183,6 +183,20 @@ TEST(Places, a_path_with_the_mark_of_a_uri_in_it_is_a_path) {
               places(R"({"path":"http:docs/a.txt"})"));
 }
 
+// By builds that knew no "own" places.
+TEST(Places, a_uri_of_the_servers_own_is_found_as_it_was_kept_before) {
+  for (const auto& [uri, row] : std::vector<std::pair<std::string, std::string>>{
+           {"note://x17", "uri x17"},
+           {"note://Box/x/../Plan%20B", "uri box/Plan B"},
+           {"demo://files/a.txt?v=1", "uri files/a.txt?v=1"},
+           {"urn:note:x17", "uri urn:note:x17"}}) {
+    EXPECT_THAT(asked(fmt::format(R"({{"uri":"{}"}})", uri)), Contains(row));
+    Places shown;
+    shown.all = places_of({.method = "resources/read", .server = "s", .name = uri}).all;
+    EXPECT_THAT(in_words(asked_of_shown(shown)), Contains(row));
+  }
+}
+
 TEST(Places, pages_of_one_host_are_different_things) {
   for (const auto* url : {"https://host.dev/reports/new.txt", "http://host.dev:8080/new.txt"}) {
     EXPECT_FALSE(are_one(url, R"({"path":"new.txt"})")) << url;
