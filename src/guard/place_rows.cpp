@@ -111,6 +111,15 @@ void ask_about(const store::Location& place, Rows& out) {
   }
 }
 
+// Whether there was room for all.
+bool ask_about_all(const Places& places, Rows& out) {
+  for (const auto& place : places.all) {
+    ask_about(place, out);
+    if (out.size() > kMaxRows) return false;
+  }
+  return true;
+}
+
 void only_once(Rows& rows) {
   std::ranges::sort(rows);
   const auto doubled = std::ranges::unique(rows);
@@ -132,7 +141,7 @@ Rows asked_of(const Subject& subject, const Places& places) {
   Rows out{of_server(subject, "every")};
   if (!places.named && subject.is_of_call()) out.push_back(of_server(subject, "whole"));
   if (places.too_many) out.push_back(of_server(subject, "any"));
-  for (const auto& place : places.all) ask_about(place, out);
+  if (!ask_about_all(places, out)) return asked_of_any(subject);
   only_once(out);
   return out;
 }
@@ -154,7 +163,7 @@ Rows asked_of_shown(const Places& shown) {
 Rows asked_before_move(const Subject& subject, const Places& places) {
   Rows out;
   if (places.too_many) out.push_back(of_server(subject, "any"));
-  for (const auto& place : places.all) ask_about(place, out);
+  if (!ask_about_all(places, out)) return asked_of_any(subject);
   for (const auto& place : places.all) {
     if (!places.moves) break;
     for (const auto& name : NamedPlace(place).names) {
@@ -171,17 +180,19 @@ std::vector<store::LabelledLocation> kept_of(const Subject& subject, const Place
   Rows names;
   Rows rows;
   for (const auto& place : places.all) {
+    if (rows.size() > kMaxRows) break;
     const NamedPlace named(place);
     names.insert(names.end(), named.names.begin(), named.names.end());
     for (auto& ending : endings_of(named)) rows.push_back(row(place, "ending", ending.place));
+    for (const auto& name : named.names) {
+      rows.push_back(name);
+      for (auto& folder : folders_above(name)) rows.push_back(row(name, "within", folder));
+    }
   }
-  for (const auto& name : names) {
-    rows.push_back(name);
-    for (auto& folder : folders_above(name)) rows.push_back(row(name, "within", folder));
-  }
+  const bool too_many = places.too_many || rows.size() > kMaxRows;
   rows.push_back(of_server(subject, "any"));
   if (leaves_a_whole(subject, places)) rows.push_back(of_server(subject, "whole"));
-  if (places.too_many) rows.push_back(of_server(subject, "every"));
+  if (too_many) rows.push_back(of_server(subject, "every"));
   only_once(rows);
   std::vector<store::LabelledLocation> out;
   for (auto& one : rows) out.push_back({std::move(one), label, now});

@@ -7,6 +7,7 @@
 
 #include "guard/place_name.hpp"
 #include "guard/place_rows.hpp"
+#include "guard/place_uri.hpp"
 #include "guard/result_places.hpp"
 #include "json/parser.hpp"
 
@@ -371,6 +372,37 @@ TEST(Places, too_many_lose_no_label) {
   EXPECT_TRUE(finds(one, many_paths(kMaxPlaces + 70, "/r/t65.txt")));
   EXPECT_TRUE(finds(many_paths(kMaxPlaces + 70, "/r/t65.txt"), one));
   EXPECT_FALSE(finds(one, many_paths(70, "/r/x.txt")));
+}
+
+std::string folders(std::string_view mark, int count) {
+  std::string out;
+  for (int i = 0; i < count; ++i) out += fmt::format("{}{}/", mark, i);
+  return out;
+}
+
+TEST(Places, that_name_too_much_lose_no_label) {
+  std::string uris;
+  for (std::size_t i = 0; i + 1 < kMaxPlaces; ++i) {
+    std::string query;
+    for (std::size_t j = 0; j < kMaxQueryNames; ++j)
+      query += fmt::format("&id={}{}", folders(fmt::format("q{}-{}-", i, j), 20), j);
+    uris += fmt::format(R"("note://h{}/{}a?{}",)", i, folders("s", 30), query);
+  }
+  const auto many = fmt::format(R"({{"uris":[{}"zed://z/t65.txt"]}})", uris);
+  const auto* one = R"({"path":"t65.txt"})";
+  EXPECT_TRUE(finds(one, many));
+  EXPECT_TRUE(finds(many, one));
+  EXPECT_LE(asked(many).size(), kMaxRows);
+  EXPECT_LE(kept(many).size(), kMaxRows + 1'024);  // the last has room as a whole
+}
+
+TEST(Places, that_are_paths_have_room_whatever_their_folders) {
+  std::string paths;
+  for (std::size_t i = 0; i + 1 < kMaxPlaces; ++i)
+    paths += fmt::format(R"("/{}a",)", folders(fmt::format("s{}-", i), 30));
+  const auto many = fmt::format(R"({{"paths":[{}"/r/x.txt"]}})", paths);
+  EXPECT_FALSE(finds(R"({"path":"/r/t65.txt"})", many));
+  EXPECT_FALSE(finds(many, R"({"path":"/r/t65.txt"})"));
 }
 
 TEST(PlaceName, nothing_is_above_the_root_and_other_grounds) {
