@@ -1,6 +1,7 @@
 #include "flow/pieces.hpp"
 
 #include <algorithm>
+#include <chrono>
 
 #include <fmt/format.h>
 
@@ -107,11 +108,59 @@ TEST(Pieces, of_one_mail_after_the_other_do_not_depend_on_their_order) {
   }
 }
 
+// Some have a line that others have not, first among their further ones or last; one has no text.
+TEST(Pieces, of_mails_with_lines_of_their_own_do_not_depend_on_their_order) {
+  const std::vector<std::string> all{
+      "From: eve@evil.example\nCc: x@y.example\nSubject: A\n\nHello, a word.\n",
+      "From: ann@lake.example\nSubject: B\n\nHi there.\n",
+      "From: bob@acme.example\nSubject: C\nReply-To: z@y.example\n\nHello again.\n",
+      "From: kim@dune.example\n\nShort.\n", "From: tom@fern.example\nSubject: D\n\n"};
+  for (const std::string_view between : {"---\n", "\n", "\n==========\n\n", "---\r\n\r\n"}) {
+    for (std::size_t one = 0; one < all.size(); ++one) {
+      for (std::size_t other = 0; other < all.size(); ++other) {
+        const auto text = fmt::format("{}{}{}", all[one], between, all[other]);
+        for (const auto& mail : {all[one], all[other]}) {
+          const auto sender = mail.substr(6, mail.find('\n') - 6);
+          if (one == other && sender.starts_with("tom@")) continue;  // no prose: all is records
+          EXPECT_EQ(manner_of(text, sender), "mentioned") << sender << " in\n" << text;
+        }
+      }
+    }
+  }
+}
+
+// A megabyte that a stranger made takes about as long as any other.
+TEST(Pieces, of_records_take_linear_time_whatever_stands_in_them) {
+  const auto repeated = [](std::string_view unit) {
+    std::string out;
+    while (out.size() < kMaxCut / 2) out += unit;
+    return out;
+  };
+  const auto took = [](const std::string& text) {
+    const auto start = std::chrono::steady_clock::now();
+    EXPECT_LE(cut(text, Form::kServed).all().size(), kMaxPieces);
+    return std::chrono::steady_clock::now() - start;
+  };
+  const auto head = "From: " + repeated("x");
+  const auto plain = took(head + "\nhello there\n" + repeated("some words\n"));
+  const std::vector<std::string> hostile{
+      head + "\nhello there\n" + repeated("\n"),
+      head + "\nhello there\n" + repeated("From: x\n\n"),
+      head + "\nSubject: x\n\nhello there\n" + repeated("From: x\nCc: y\n\n"),
+      "From: x\n" + repeated("a: b\n") + "\nhello there\n" + repeated("\nFrom: x\nc: d\n"),
+      "- From: x\nhello there\n" + repeated("- Fro: x\n") + repeated("  c: d\n"),
+      "From: x\n" + repeated("a:\n\n") + "hello" + repeated("\n\n"),
+      "From: 'x\n" + repeated("'' a\n") + repeated("'\n"),
+      "From: |\n" + repeated(" \n") + repeated("- ")};
+  for (const auto& text : hostile)
+    EXPECT_LT(took(text), 10 * plain + std::chrono::milliseconds(500)) << text.substr(0, 9);
+}
+
 TEST(Pieces, of_one_mail_are_recorded_before_its_text) {
   for (const std::string_view body :
        {"Hello.", "Hello.\n\n> From: eve@evil.example\n> Subject: x", "Hello.\n---\nAnn",
         "Hello.\n\n-----Original Message-----\nFrom: eve@evil.example\nSubject: x",
-        "Hello.\n\nFrom: eve@evil.example\nSent: today\nSubject: x"}) {
+        "Hello.\n\nFrom: eve@evil.example\nSent: today\nTo: ann@lake.example"}) {
     const auto text = mail_from("ann@lake.example", body);
     EXPECT_EQ(manner_of(text, "ann@lake.example"), "recorded") << text;
     EXPECT_NE(manner_of(text, "eve@evil.example"), "recorded") << text;

@@ -6,6 +6,7 @@
 // of many authors may have forged each beginning but the first, and which is the first says
 // nothing.
 #include <algorithm>
+#include <optional>
 #include <vector>
 
 #include "flow/cutter.hpp"
@@ -45,6 +46,8 @@ class RecordCutter {
   }
 
  private:
+  using Keys = std::vector<std::string_view>;
+
   [[nodiscard]] std::string_view line_at(std::size_t at) const {
     return text_.substr(at, std::min(text_.find('\n', at), text_.size()) - at);
   }
@@ -62,7 +65,7 @@ class RecordCutter {
   void cut_plain(const RecordLine& line, std::size_t next);
   void cut_list(const RecordLine& line);
   [[nodiscard]] bool begins_anew() const;
-  [[nodiscard]] bool is_like_first(std::size_t at) const;
+  [[nodiscard]] Keys other_keys(std::size_t at, const RecordLine& first) const;
   [[nodiscard]] std::size_t end_of_deeper(std::size_t at, std::size_t depth) const;
 
   std::string_view text_;
@@ -71,30 +74,58 @@ class RecordCutter {
   std::size_t first_ = 0;  // line of the first record
 };
 
-bool have_one_key(std::string_view one, std::string_view other) {
-  const auto a = read_record_line(one);
-  const auto b = read_record_line(other);
-  return a && b && a->has_key && b->has_key && a->key == b->key && a->marks == b->marks;
+bool is_item(const RecordLine& line) { return line.marks.find('-') != std::string_view::npos; }
+
+bool have_one_key(const RecordLine& one, const RecordLine& other) {
+  return one.has_key && other.has_key && one.key == other.key && one.marks == other.marks;
 }
 
-// The first line of a record, and the second if it has one, as in the first record: a mail that
-// quotes another's sender has that in another layout, mostly.
-bool RecordCutter::is_like_first(std::size_t at) const {
-  if (!have_one_key(line_at(first_), line_at(at))) return false;
-  const auto second = line_at(next_of(first_));
-  const auto line = read_record_line(second);
-  return !line || !line->has_key || have_one_key(second, line_at(next_of(at)));
+// What a record has besides the line `first` that begins at `at`, up to an empty line or a rule.
+// Sorted.
+RecordCutter::Keys RecordCutter::other_keys(std::size_t at, const RecordLine& first) const {
+  Keys out;
+  for (at = next_of(at); at < text_.size(); at = next_of(at)) {
+    const auto text = line_at(at);
+    if (is_empty_line(text) || is_rule_line(text)) break;
+    const auto line = read_record_line(text);
+    if (line && line->has_key && line->marks == first.marks) out.push_back(line->key);
+  }
+  std::ranges::sort(out);
+  return out;
 }
 
-// In what is left, behind an empty line, a rule or the mark of an item.
+// A mail may have a line that others have not ("Cc:"), wherever in it. But one that quotes
+// another's sender has that in a layout of its own, mostly: then they share no line but the first.
+bool may_be_of_one_kind(const std::vector<std::string_view>& keys,
+                        const std::vector<std::string_view>& others) {
+  if (keys.empty() || others.empty()) return true;
+  return std::ranges::any_of(
+      others, [&](std::string_view key) { return std::ranges::binary_search(keys, key); });
+}
+
+// Behind the first, as an item like it in what is left, behind a rule, or behind an empty line. The
+// first is read once, and of the others each line once or twice: the text is a stranger's.
 bool RecordCutter::begins_anew() const {
   const auto first = read_record_line(line_at(first_));
-  const bool is_item = first && first->marks.find('-') != std::string_view::npos;
-  bool is_apart = true;
-  for (auto at = at_; at < text_.size(); at = next_of(at)) {
-    const auto line = line_at(at);
-    if ((is_apart || is_item) && is_like_first(at)) return true;
-    is_apart = is_empty_line(line) || is_rule_line(line);
+  if (at_ >= text_.size() || !first || !first->has_key) return false;
+  const bool in_list = is_item(*first);
+  const auto keys = in_list ? Keys() : other_keys(first_, *first);
+  bool behind_rule = false;
+  bool behind_empty = false;
+  for (auto at = in_list ? at_ : next_of(first_); at < text_.size(); at = next_of(at)) {
+    const auto text = line_at(at);
+    const bool is_rule = is_rule_line(text);
+    if (is_rule || is_empty_line(text)) {
+      behind_rule = behind_rule || is_rule;
+      behind_empty = true;
+      continue;
+    }
+    const bool is_apart = in_list || behind_empty;
+    const auto line = is_apart ? read_record_line(text) : std::nullopt;
+    if (line && have_one_key(*first, *line)) {
+      if (in_list || behind_rule || may_be_of_one_kind(keys, other_keys(at, *line))) return true;
+    }
+    behind_rule = behind_empty = false;
   }
   return false;
 }

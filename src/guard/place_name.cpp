@@ -48,9 +48,15 @@ std::string without_escapes(std::string_view path) {
   return without_escapes_of(path, [](char c) { return c != '\0'; });
 }
 
-// What ".." does not lead out of: the beginning of a relative path that goes up, a home, a drive.
+// What ".." does not lead out of, where a relative path begins with it: a home, a drive. Further on
+// these are folders of such names.
 bool is_ground(std::string_view segment) {
-  return segment == ".." || segment == "~" || (segment.size() == 2 && segment[1] == ':');
+  return segment == "~" || (segment.size() == 2 && segment[1] == ':');
+}
+
+bool leads_up(const std::vector<std::string_view>& segments, bool is_absolute) {
+  if (segments.empty() || segments.back() == "..") return false;
+  return is_absolute || segments.size() > 1 || !is_ground(segments.back());
 }
 
 // Without empty segments, "." and "..".
@@ -63,7 +69,7 @@ std::string without_dots(std::string_view path) {
     if (segment.empty() || segment == ".") continue;
     if (segment != "..") {
       segments.push_back(segment);
-    } else if (!segments.empty() && !is_ground(segments.back())) {
+    } else if (leads_up(segments, is_absolute)) {
       segments.pop_back();
     } else if (!is_absolute && (segments.empty() || segments.back() == "..")) {
       segments.push_back(segment);

@@ -52,40 +52,38 @@ void add_file(Rows& out, const store::Location& place, std::string_view name) {
   if (!file.place.empty()) out.push_back(std::move(file));
 }
 
-// What a place names: itself and, of a URI of its server's own, what that calls by other names.
-Rows names_of(const store::Location& place) {
-  Rows out{place};
-  if (place.kind != kOwn) return out;
-  for (const auto& thing : names_of_own_uri(place.place).things) add_file(out, place, thing);
-  return out;
-}
-
-Rows names_of(const Places& places) {
-  Rows out;
-  for (const auto& place : places.all) {
-    for (auto& name : names_of(place)) out.push_back(std::move(name));
+// A place and what it names: itself and, of a URI of its server's own, what that calls by other
+// names. Read once.
+struct NamedPlace {
+  explicit NamedPlace(const store::Location& named) : place(named), names{named} {
+    if (place.kind != kOwn) return;
+    uri = names_of_own_uri(place.place);
+    for (const auto& thing : uri.things) add_file(names, place, thing);
   }
-  return out;
-}
+
+  const store::Location& place;
+  Rows names;
+  UriNames uri;  // empty of what is no own place
+};
 
 // From the root of its server; empty if nobody can say.
-std::string absolute_path(const store::Location& place) {
-  if (place.kind == kOwn) return names_of_own_uri(place.place).path;
-  return place.kind == kPath && is_absolute(place.place) ? place.place : std::string();
+std::string_view absolute_path(const NamedPlace& named) {
+  if (named.place.kind == kOwn) return named.uri.path;
+  const bool is_known = named.place.kind == kPath && is_absolute(named.place.place);
+  return is_known ? std::string_view(named.place.place) : std::string_view();
 }
 
 // "/a/b/c": "c", "b/c" and "a/b/c", as they are if they are named from another folder. In a URI a
 // letter behind the last slash may be anything.
-Rows endings_of(const store::Location& place) {
+Rows endings_of(const NamedPlace& named) {
   Rows out;
-  const std::string all = absolute_path(place);
-  const std::string_view path = all;
+  const auto path = absolute_path(named);
   if (path.empty()) return out;
   for (auto slash = path.rfind('/'); out.size() < kMaxFolders; slash = path.rfind('/', slash - 1)) {
     const auto ending = path.substr(slash + 1);
     const bool says_nothing =
-        place.kind == kOwn && ending.size() == 1 && !flow::is_digit(ending[0]);
-    if (!says_nothing) add_file(out, place, ending);
+        named.place.kind == kOwn && ending.size() == 1 && !flow::is_digit(ending[0]);
+    if (!says_nothing) add_file(out, named.place, ending);
     if (slash == 0 || path.find('/') == slash) break;
   }
   return out;
@@ -98,18 +96,28 @@ void ask_by_name(const store::Location& name, Rows& out) {
 }
 
 // What may have another name there: not yet the folders that it is in.
-void ask_by_names(const store::Location& place, Rows& out) {
-  for (const auto& name : names_of(place)) ask_by_name(name, out);
-  for (auto& ending : endings_of(place)) out.push_back(std::move(ending));
-  if (place.kind != kOwn) return;
-  for (const auto& holder : names_of_own_uri(place.place).holders) add_file(out, place, holder);
+void ask_by_names(const NamedPlace& named, Rows& out) {
+  for (const auto& name : named.names) ask_by_name(name, out);
+  for (auto& ending : endings_of(named)) out.push_back(std::move(ending));
+  for (const auto& holder : named.uri.holders) add_file(out, named.place, holder);
+  if (named.place.kind == kOwn) out.push_back(page_place(named.place.server, named.place.place));
 }
 
 void ask_about(const store::Location& place, Rows& out) {
-  ask_by_names(place, out);
-  for (const auto& name : names_of(place)) {
+  const NamedPlace named(place);
+  ask_by_names(named, out);
+  for (const auto& name : named.names) {
     for (auto& folder : folders_above(name)) out.push_back(row(name, "under", std::move(folder)));
   }
+}
+
+// Whether there was room for all.
+bool ask_about_all(const Places& places, Rows& out) {
+  for (const auto& place : places.all) {
+    ask_about(place, out);
+    if (out.size() > kMaxRows) return false;
+  }
+  return true;
 }
 
 void only_once(Rows& rows) {
@@ -133,7 +141,7 @@ Rows asked_of(const Subject& subject, const Places& places) {
   Rows out{of_server(subject, "every")};
   if (!places.named && subject.is_of_call()) out.push_back(of_server(subject, "whole"));
   if (places.too_many) out.push_back(of_server(subject, "any"));
-  for (const auto& place : places.all) ask_about(place, out);
+  if (!ask_about_all(places, out)) return asked_of_any(subject);
   only_once(out);
   return out;
 }
@@ -144,7 +152,7 @@ Rows asked_of_shown(const Places& shown) {
   Rows out;
   for (const auto& place : shown.all) {
     if (place.kind == kOwn)
-      ask_by_names(place, out);
+      ask_by_names(NamedPlace(place), out);
     else
       out.push_back(place);
   }
@@ -155,9 +163,12 @@ Rows asked_of_shown(const Places& shown) {
 Rows asked_before_move(const Subject& subject, const Places& places) {
   Rows out;
   if (places.too_many) out.push_back(of_server(subject, "any"));
-  for (const auto& place : places.all) ask_about(place, out);
-  for (const auto& name : names_of(places)) {
-    if (places.moves && is_file(name)) out.push_back(row(name, "within", name.place));
+  if (!ask_about_all(places, out)) return asked_of_any(subject);
+  for (const auto& place : places.all) {
+    if (!places.moves) break;
+    for (const auto& name : NamedPlace(place).names) {
+      if (is_file(name)) out.push_back(row(name, "within", name.place));
+    }
   }
   only_once(out);
   return out;
@@ -166,17 +177,22 @@ Rows asked_before_move(const Subject& subject, const Places& places) {
 std::vector<store::LabelledLocation> kept_of(const Subject& subject, const Places& places,
                                              const model::Label& label, const model::Label& moved,
                                              store::Time now) {
-  const Rows names = names_of(places);
-  Rows rows = names;
-  for (const auto& name : names) {
-    for (auto& folder : folders_above(name)) rows.push_back(row(name, "within", folder));
-  }
+  Rows names;
+  Rows rows;
   for (const auto& place : places.all) {
-    for (auto& ending : endings_of(place)) rows.push_back(row(place, "ending", ending.place));
+    if (rows.size() > kMaxRows) break;
+    const NamedPlace named(place);
+    names.insert(names.end(), named.names.begin(), named.names.end());
+    for (auto& ending : endings_of(named)) rows.push_back(row(place, "ending", ending.place));
+    for (const auto& name : named.names) {
+      rows.push_back(name);
+      for (auto& folder : folders_above(name)) rows.push_back(row(name, "within", folder));
+    }
   }
+  const bool too_many = places.too_many || rows.size() > kMaxRows;
   rows.push_back(of_server(subject, "any"));
   if (leaves_a_whole(subject, places)) rows.push_back(of_server(subject, "whole"));
-  if (places.too_many) rows.push_back(of_server(subject, "every"));
+  if (too_many) rows.push_back(of_server(subject, "every"));
   only_once(rows);
   std::vector<store::LabelledLocation> out;
   for (auto& one : rows) out.push_back({std::move(one), label, now});

@@ -21,6 +21,9 @@
 namespace touchstone::guard {
 
 inline constexpr std::size_t kMaxFolders = 16;  // above one path, and its endings
+// Of one call, before those that are the same are one. All paths that are looked at have room; what
+// has none, as URIs that name many things each, counts as more places than are looked at.
+inline constexpr std::size_t kMaxRows = 12'288;
 
 // Where what is known of these places may be.
 [[nodiscard]] std::vector<store::Location> asked_of(const Subject& subject, const Places& places);

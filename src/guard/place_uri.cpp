@@ -8,7 +8,6 @@
 #include "flow/letters.hpp"
 #include "flow/tokens.hpp"
 #include "guard/place_name.hpp"
-#include "guard/place_words.hpp"
 #include "guard/places.hpp"
 
 namespace touchstone::guard {
@@ -91,6 +90,13 @@ bool is_own_uri(std::string_view text) {
   return !scheme.empty() && !kOtherSchemes.has(base::lower_case(scheme));
 }
 
+bool is_shown_as_uri(std::string_view text, const PlaceKey& key) {
+  const auto scheme = scheme_of(text);
+  if (scheme.empty()) return false;
+  if (!is_own_uri(text)) return text.substr(scheme.size()).starts_with("://");
+  return text.find("://") != std::string_view::npos || names_a_uri(key);
+}
+
 std::string own_uri_name(std::string_view uri) {
   auto name = uri_name(uri);
   const auto begin = scheme_of(name).size() + 3;
@@ -118,6 +124,10 @@ UriNames names_of_own_uri(std::string_view name) {
 store::Location uri_place(std::string_view server, std::string_view uri) {
   if (is_file_uri(uri)) return file_place(server, uri);
   if (is_own_uri(uri)) return {std::string(server), "own", own_uri_name(uri)};
+  return page_place(server, uri);
+}
+
+store::Location page_place(std::string_view server, std::string_view uri) {
   std::string word;  // some write a blank as it is
   for (const char c : uri) word.append(c == ' ' ? "%20" : std::string(1, c));
   flow::TokenReader reader(word);

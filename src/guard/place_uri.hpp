@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "guard/place_words.hpp"
 #include "store/memory.hpp"
 
 namespace touchstone::guard {
@@ -19,6 +20,9 @@ inline constexpr std::size_t kMaxQueryNames = 8;  // of one URI
 
 // Has it a scheme, and one that is neither of files nor of the web? note:x has one, c:/x has none.
 [[nodiscard]] bool is_own_uri(std::string_view text);
+// Is this a URI, and no path, in an argument or a result? Without "//" only under a name that says
+// so: "note: buy milk" is a title. In docs/x://../a "x:" is a folder.
+[[nodiscard]] bool is_shown_as_uri(std::string_view text, const PlaceKey& key);
 // The one spelling of it (place_name.hpp), without the user before a host.
 [[nodiscard]] std::string own_uri_name(std::string_view uri);
 
@@ -36,5 +40,7 @@ struct UriNames {
 
 // A file, a page or a thing, by its scheme.
 [[nodiscard]] store::Location uri_place(std::string_view server, std::string_view uri);
+// As if it were a page, without its scheme: so stores of earlier builds have a URI of any scheme.
+[[nodiscard]] store::Location page_place(std::string_view server, std::string_view uri);
 
 }  // namespace touchstone::guard

@@ -125,10 +125,11 @@ store::Location PlaceFinder::place_of(std::string_view text, const PlaceKey& key
   const bool moved = (end_of_move && (is_path || (key.name != "from" && key.name != "to"))) ||
                      (!is_number && is_thing_moved(text, kind, key));
   out_.moves = out_.moves || moved;
-  const bool is_uri =
-      text.find("://") != std::string_view::npos || (names_a_uri(key) && is_own_uri(text));
-  if (kind == flow::Kind::kPath && !is_uri) return file_place(server, text);
-  if (kind == flow::Kind::kPath || kind == flow::Kind::kUrl) return uri_place(server, text);
+  const bool is_uri = is_shown_as_uri(text, key);
+  const bool has_mark = text.find("://") != std::string_view::npos;  // a folder, if it is no URI
+  const bool is_page = kind == flow::Kind::kUrl && !has_mark;        // host.dev/a
+  if (kind == flow::Kind::kPath || kind == flow::Kind::kUrl)
+    return is_uri || is_page ? uri_place(server, text) : file_place(server, text);
   if (kind == flow::Kind::kId) return {std::string(server), "id", shape->normal};
   if (!moved && !names_a_place(key)) return {};
   const bool is_sign = kind == flow::Kind::kChannel || kind == flow::Kind::kHandle;

@@ -7,6 +7,7 @@
 
 #include "guard/place_name.hpp"
 #include "guard/place_rows.hpp"
+#include "guard/place_uri.hpp"
 #include "guard/result_places.hpp"
 #include "json/parser.hpp"
 
@@ -170,6 +171,33 @@ TEST(Places, a_uri_of_the_servers_own_has_what_was_written_to_its_holder) {
   EXPECT_FALSE(finds(R"({"uri":"db://items?id=5"})", R"({"uri":"db://items?id=6"})"));
 }
 
+// In a folder's name a colon is one letter of many.
+TEST(Places, a_path_with_the_mark_of_a_uri_in_it_is_a_path) {
+  for (const auto* path : {"docs/qq://../a.txt", "docs/http://../a.txt", "./qq://../docs/a.txt",
+                           "docs/qq://x/../../a.txt", "qq://../docs/a.txt"}) {
+    const auto written = fmt::format(R"({{"path":"{}"}})", path);
+    EXPECT_TRUE(finds(written, R"({"path":"docs/a.txt"})")) << path;
+    EXPECT_TRUE(finds(R"({"path":"docs/a.txt"})", written)) << path;
+  }
+  EXPECT_TRUE(finds(R"({"path":"/srv/docs/qq://../a.txt"})", R"({"path":"/srv/docs/a.txt"})"));
+  EXPECT_THAT(places(R"({"path":"http:docs/x://../a.txt"})"),
+              places(R"({"path":"http:docs/a.txt"})"));
+}
+
+// By builds that knew no "own" places.
+TEST(Places, a_uri_of_the_servers_own_is_found_as_it_was_kept_before) {
+  for (const auto& [uri, row] : std::vector<std::pair<std::string, std::string>>{
+           {"note://x17", "uri x17"},
+           {"note://Box/x/../Plan%20B", "uri box/Plan B"},
+           {"demo://files/a.txt?v=1", "uri files/a.txt?v=1"},
+           {"urn:note:x17", "uri urn:note:x17"}}) {
+    EXPECT_THAT(asked(fmt::format(R"({{"uri":"{}"}})", uri)), Contains(row));
+    Places shown;
+    shown.all = places_of({.method = "resources/read", .server = "s", .name = uri}).all;
+    EXPECT_THAT(in_words(asked_of_shown(shown)), Contains(row));
+  }
+}
+
 TEST(Places, pages_of_one_host_are_different_things) {
   for (const auto* url : {"https://host.dev/reports/new.txt", "http://host.dev:8080/new.txt"}) {
     EXPECT_FALSE(are_one(url, R"({"path":"new.txt"})")) << url;
@@ -290,6 +318,13 @@ TEST(ResultPlaces, are_what_a_result_shows_by_uri) {
   EXPECT_THAT(
       shown_in(R"({"messages":[{"content":{"type":"resource","resource":{"uri":"note://x1"}}}]})"),
       ElementsAre("own note://x1"));
+  EXPECT_THAT(shown_in(R"({"messages":[{"content":[{"type":"text","text":"x"},)"
+                       R"({"type":"resource","resource":{"uri":"note://x1"}}]}]})"),
+              ElementsAre("own note://x1"));
+  EXPECT_THAT(shown_in(R"({"structuredContent":{"uris":["urn:note:x17","note:x17"]}})"),
+              ElementsAre("own note:x17", "own urn:note:x17"));
+  EXPECT_THAT(shown_in(R"({"structuredContent":{"title":"note: x17"}})"),
+              places(R"({"title":"note: x17"})"));
   Places shown;
   shown.all = {{"s", "own", "note://box/x1"}, {"s", "path", "/a/b"}};
   const auto rows = in_words(asked_of_shown(shown));
@@ -339,11 +374,44 @@ TEST(Places, too_many_lose_no_label) {
   EXPECT_FALSE(finds(one, many_paths(70, "/r/x.txt")));
 }
 
+std::string folders(std::string_view mark, int count) {
+  std::string out;
+  for (int i = 0; i < count; ++i) out += fmt::format("{}{}/", mark, i);
+  return out;
+}
+
+TEST(Places, that_name_too_much_lose_no_label) {
+  std::string uris;
+  for (std::size_t i = 0; i + 1 < kMaxPlaces; ++i) {
+    std::string query;
+    for (std::size_t j = 0; j < kMaxQueryNames; ++j)
+      query += fmt::format("&id={}{}", folders(fmt::format("q{}-{}-", i, j), 20), j);
+    uris += fmt::format(R"("note://h{}/{}a?{}",)", i, folders("s", 30), query);
+  }
+  const auto many = fmt::format(R"({{"uris":[{}"zed://z/t65.txt"]}})", uris);
+  const auto* one = R"({"path":"t65.txt"})";
+  EXPECT_TRUE(finds(one, many));
+  EXPECT_TRUE(finds(many, one));
+  EXPECT_LE(asked(many).size(), kMaxRows);
+  EXPECT_LE(kept(many).size(), kMaxRows + 1'024);  // the last has room as a whole
+}
+
+TEST(Places, that_are_paths_have_room_whatever_their_folders) {
+  std::string paths;
+  for (std::size_t i = 0; i + 1 < kMaxPlaces; ++i)
+    paths += fmt::format(R"("/{}a",)", folders(fmt::format("s{}-", i), 30));
+  const auto many = fmt::format(R"({{"paths":[{}"/r/x.txt"]}})", paths);
+  EXPECT_FALSE(finds(R"({"path":"/r/t65.txt"})", many));
+  EXPECT_FALSE(finds(many, R"({"path":"/r/t65.txt"})"));
+}
+
 TEST(PlaceName, nothing_is_above_the_root_and_other_grounds) {
   EXPECT_EQ(path_name("/../../a"), "/a");
   EXPECT_EQ(path_name("../../a/../b"), "../../b");
   EXPECT_EQ(path_name("~/../a"), "~/a");
   EXPECT_EQ(path_name("C:\\..\\a"), "c:/a");
+  EXPECT_EQ(path_name("docs/x:/../~/../a"), "docs/a") << "folders of such names";
+  EXPECT_EQ(path_name("/x:/../a"), "/a");
   EXPECT_EQ(path_name("file:///C:/x/a"), "c:/x/a");
   EXPECT_EQ(path_name("/"), "/");
   EXPECT_EQ(uri_name("https://h/../../a"), "https://h/a");

@@ -16,7 +16,7 @@ constexpr std::size_t kMaxShownName = 256;  // bytes; longer: it is content
 
 void add_shown(Places& out, const Subject& subject, std::string_view text, const PlaceKey& key) {
   if (text.empty() || text.size() > kMaxShownName || !names_a_place(key)) return;
-  const bool is_uri = text.find("://") != std::string_view::npos;
+  const bool is_uri = is_shown_as_uri(text, key);
   out.all.push_back(is_uri ? uri_place(subject.server, text) : file_place(subject.server, text));
 }
 
@@ -32,8 +32,11 @@ void add_resources(Places& out, const Subject& subject, json::View result) {
   for (const auto block : result.find("content").elements())
     add_resource(out, subject, block.find("resource"));
   for (const auto one : result.find("contents").elements()) add_resource(out, subject, one);
-  for (const auto message : result.find("messages").elements())
-    add_resource(out, subject, message.find("content").find("resource"));
+  for (const auto message : result.find("messages").elements()) {
+    const auto content = message.find("content");  // a block, or several
+    add_resource(out, subject, content.find("resource"));
+    for (const auto block : content.elements()) add_resource(out, subject, block.find("resource"));
+  }
 }
 
 // Depth is bounded by the parser.

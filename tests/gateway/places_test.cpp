@@ -89,7 +89,8 @@ class LabelledPlaces : public ::testing::TestWithParam<Era> {
 
 TEST_P(LabelledPlaces, are_known_by_every_spelling) {
   write_salaries("docs/a.txt");
-  for (const auto* place : {"docs/a.txt", "./docs/a.txt", "docs//a.txt", "docs/x/../a.txt"}) {
+  for (const auto* place : {"docs/a.txt", "./docs/a.txt", "docs//a.txt", "docs/x/../a.txt",
+                            "docs/qq://../a.txt", "docs/x:/../a.txt"}) {
     EXPECT_TRUE(is_known(place)) << place;
   }
   EXPECT_FALSE(is_known("docs/b.txt"));
