@@ -8,8 +8,7 @@
 #include "guard/place_name.hpp"
 #include "guard/place_rows.hpp"
 #include "guard/place_uri.hpp"
-#include "guard/result_places.hpp"
-#include "json/parser.hpp"
+#include "guard/places_for_test.hpp"
 
 namespace touchstone::guard {
 namespace {
@@ -17,28 +16,6 @@ namespace {
 using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
-
-// A call of a tool with these arguments, and what is found in it.
-struct PlacedCall {
-  explicit PlacedCall(const std::string& arguments)
-      : document(*json::Parser().parse(json::Text(arguments))) {}
-
-  json::Document document;
-  Subject subject{.method = "tools/call", .server = "s", .name = "t", .arguments = document.root()};
-  Places found = places_of(subject);
-};
-
-// As the guard has them: "path docs/a.txt".
-std::vector<std::string> in_words(const std::vector<store::Location>& places) {
-  std::vector<std::string> out;
-  for (const auto& place : places)
-    out.push_back(place.place.empty() ? place.kind : place.kind + " " + place.place);
-  return out;
-}
-
-std::vector<std::string> places(const std::string& arguments) {
-  return in_words(PlacedCall(arguments).found.all);
-}
 
 std::vector<std::string> asked(const std::string& arguments) {
   const PlacedCall call(arguments);
@@ -293,61 +270,6 @@ TEST(Places, who_names_none_reads_what_has_no_name) {
   EXPECT_FALSE(finds(R"({"path":"/a/b.txt"})", "{}"));
 }
 
-std::vector<std::string> shown_in(const std::string& result) {
-  const auto document = json::Parser().parse(json::Text(result));
-  const Subject subject{.method = "tools/call", .server = "s", .name = "t"};
-  return in_words(places_shown(subject, document->root()).all);
-}
-
-TEST(ResultPlaces, are_what_a_result_shows_by_name) {
-  const auto* graph = R"({"content":[{"type":"text",)"
-                      R"("text":" {\"entities\":[{\"name\":\"Zed\",\"n\":1}],\"ids\":[12]}"}]})";
-  EXPECT_THAT(shown_in(graph), ElementsAre("id 12", "id zed"));
-  EXPECT_THAT(shown_in(R"({"content":[],"structuredContent":{"title":"Plan B"}})"),
-              ElementsAre("id plan b"));
-  EXPECT_THAT(shown_in(R"({"content":[{"type":"text","text":"name: Zed"}]})"), IsEmpty());
-}
-
-TEST(ResultPlaces, are_what_a_result_shows_by_uri) {
-  const auto* embedded = R"({"content":[{"type":"resource","resource":{"uri":"note://x1"}}]})";
-  EXPECT_THAT(shown_in(embedded), ElementsAre("own note://x1"));
-  EXPECT_THAT(shown_in(R"({"structuredContent":{"notes":[{"uri":"note://x1"}]}})"),
-              ElementsAre("own note://x1"));
-  EXPECT_THAT(shown_in(R"({"contents":[{"uri":"note://x1"},{"uri":"file:///a/b"}]})"),
-              ElementsAre("own note://x1", "path /a/b"));
-  EXPECT_THAT(
-      shown_in(R"({"messages":[{"content":{"type":"resource","resource":{"uri":"note://x1"}}}]})"),
-      ElementsAre("own note://x1"));
-  EXPECT_THAT(shown_in(R"({"messages":[{"content":[{"type":"text","text":"x"},)"
-                       R"({"type":"resource","resource":{"uri":"note://x1"}}]}]})"),
-              ElementsAre("own note://x1"));
-  EXPECT_THAT(shown_in(R"({"structuredContent":{"uris":["urn:note:x17","note:x17"]}})"),
-              ElementsAre("own note:x17", "own urn:note:x17"));
-  EXPECT_THAT(shown_in(R"({"structuredContent":{"title":"note: x17"}})"),
-              places(R"({"title":"note: x17"})"));
-  Places shown;
-  shown.all = {{"s", "own", "note://box/x1"}, {"s", "path", "/a/b"}};
-  const auto rows = in_words(asked_of_shown(shown));
-  EXPECT_THAT(rows, Contains("id x1"));
-  EXPECT_THAT(rows, Contains("path /a/b"));
-}
-
-TEST(ResultPlaces, are_no_names_in_the_text_of_a_resource) {
-  const auto document = json::Parser().parse(
-      json::Text(R"({"contents":[{"uri":"note://x1","text":"{\"name\":\"Zed\"}"}]})"));
-  const Subject read{.method = "resources/read", .server = "s", .name = "note://x1"};
-  EXPECT_THAT(in_words(places_shown(read, document->root()).all), ElementsAre("own note://x1"));
-}
-
-TEST(ResultPlaces, that_are_too_many_are_told) {
-  std::string all;
-  for (std::size_t i = 0; i < kMaxShown + 9; ++i) all += fmt::format("{},", i);
-  const auto text = fmt::format(R"({{"structuredContent":{{"ids":[{}0]}}}})", all);
-  const auto document = json::Parser().parse(json::Text(text));
-  const Subject subject{.method = "tools/call", .server = "s"};
-  EXPECT_TRUE(places_shown(subject, document->root()).too_many);
-}
-
 TEST(Places, of_the_open_world_have_no_whole) {
   PlacedCall call(R"({"body":"hello"})");
   model::Profile::States states;
@@ -403,27 +325,6 @@ TEST(Places, that_are_paths_have_room_whatever_their_folders) {
   const auto many = fmt::format(R"({{"paths":[{}"/r/x.txt"]}})", paths);
   EXPECT_FALSE(finds(R"({"path":"/r/t65.txt"})", many));
   EXPECT_FALSE(finds(many, R"({"path":"/r/t65.txt"})"));
-}
-
-TEST(PlaceName, nothing_is_above_the_root_and_other_grounds) {
-  EXPECT_EQ(path_name("/../../a"), "/a");
-  EXPECT_EQ(path_name("../../a/../b"), "../../b");
-  EXPECT_EQ(path_name("~/../a"), "~/a");
-  EXPECT_EQ(path_name("C:\\..\\a"), "c:/a");
-  EXPECT_EQ(path_name("docs/x:/../~/../a"), "docs/a") << "folders of such names";
-  EXPECT_EQ(path_name("/x:/../a"), "/a");
-  EXPECT_EQ(path_name("file:///C:/x/a"), "c:/x/a");
-  EXPECT_EQ(path_name("/"), "/");
-  EXPECT_EQ(uri_name("https://h/../../a"), "https://h/a");
-}
-
-RC_GTEST_PROP(PlaceName, a_name_of_a_name_is_itself, ()) {
-  const auto parts = *rc::gen::container<std::vector<std::string>>(rc::gen::element<std::string>(
-      "/", "..", ".", "a", "B", "\\", "~", "c:", "%", "41", "%2e", "%2F", "?", " "));
-  std::string text;
-  for (const auto& part : parts) text += part;
-  RC_PRE(!is_file_uri(text));
-  RC_ASSERT(path_name(path_name(text)) == path_name(text));
 }
 
 }  // namespace

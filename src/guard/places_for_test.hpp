@@ -1,0 +1,34 @@
+// For the tests of places: a call, and its places in words.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "guard/places.hpp"
+#include "json/parser.hpp"
+
+namespace touchstone::guard {
+
+// A call of a tool with these arguments, and what is found in it.
+struct PlacedCall {
+  explicit PlacedCall(const std::string& arguments)
+      : document(*json::Parser().parse(json::Text(arguments))) {}
+
+  json::Document document;
+  Subject subject{.method = "tools/call", .server = "s", .name = "t", .arguments = document.root()};
+  Places found = places_of(subject);
+};
+
+// As the guard has them: "path docs/a.txt".
+inline std::vector<std::string> in_words(const std::vector<store::Location>& places) {
+  std::vector<std::string> out;
+  for (const auto& place : places)
+    out.push_back(place.place.empty() ? place.kind : place.kind + " " + place.place);
+  return out;
+}
+
+inline std::vector<std::string> places(const std::string& arguments) {
+  return in_words(PlacedCall(arguments).found.all);
+}
+
+}  // namespace touchstone::guard
