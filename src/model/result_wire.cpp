@@ -42,10 +42,24 @@ class ResultReader {
     in_part_ = true;
     std::size_t index = 0;
     for (const auto part : array.elements()) {
-      if (part.find("_meta")) read(part, json::pointer(at, index));
+      read_part(part, at, index);
       ++index;
     }
     in_part_ = false;
+  }
+  // Each has one content, or several of them.
+  void read_messages(json::View messages, const std::string& at) {
+    std::size_t index = 0;
+    for (const auto message : messages.elements()) {
+      const auto content = message.find("content");
+      in_part_ = true;
+      read_part(message, at, index);
+      if (content.is(json::Kind::kObject))
+        read_block(content, [&] { return at_content(at, index); });
+      in_part_ = false;
+      if (content.is(json::Kind::kArray)) read_parts(content, at_content(at, index));
+      ++index;
+    }
   }
   ResultClaims take() && {
     out_.claims.attribution = Uris(std::move(uris_));
@@ -53,6 +67,19 @@ class ResultReader {
   }
 
  private:
+  void read_part(json::View part, const std::string& at, std::size_t index) {
+    read_block(part, [&] { return json::pointer(at, index); });
+  }
+  // A block, and the resource that it embeds. Most say nothing, and need no place.
+  template <typename Place>
+  void read_block(json::View block, const Place& place) {
+    if (block.find("_meta")) read(block, place());
+    const auto embedded = block.find("resource");
+    if (embedded.find("_meta")) read(embedded, place() + "/resource");
+  }
+  static std::string at_content(const std::string& at, std::size_t index) {
+    return json::pointer(at, index) + "/content";
+  }
   void read_sep1913(json::View annotations, const std::string& at);
   void read_trust(json::View trust, const std::string& at);
   void read_ifc(json::View ifc, const std::string& at);
@@ -218,8 +245,9 @@ void DataClaims::add(Field field, const Value& value) {
 ResultClaims read_result(json::View result) {
   ResultReader reader;
   reader.read(result, "");
-  reader.read_parts(result.find("content"), "/content");    // of a tool
-  reader.read_parts(result.find("contents"), "/contents");  // of a resource
+  reader.read_parts(result.find("content"), "/content");       // of a tool
+  reader.read_parts(result.find("contents"), "/contents");     // of a resource
+  reader.read_messages(result.find("messages"), "/messages");  // of a prompt
   return std::move(reader).take();
 }
 

@@ -4,9 +4,10 @@
 //   _meta["io.modelcontextprotocol/trust-annotations"]  on the result and on each content block
 //   _meta.ifc                                         as github-mcp-server sends it
 //
-// A result is annotated as a whole: flags and sets of all its parts unite. A block may strengthen
-// what the result says, never weaken it: a block that denies something speaks for itself alone.
-// Results with isError are read like any other.
+// A result is annotated as a whole: flags and sets of all its parts unite: content blocks, contents
+// of a resource, messages of a prompt, and resources embedded in any of them. A block may
+// strengthen what the result says, never weaken it: a block that denies something speaks for itself
+// alone. Results with isError are read like any other.
 #pragma once
 
 #include <optional>

@@ -93,6 +93,29 @@ TEST(ResultClaims, are_read_from_resource_contents_too) {
   EXPECT_EQ(claims.untrusted, true);
 }
 
+TEST(ResultClaims, are_read_from_messages_of_prompts_and_from_embedded_resources) {
+  for (const std::string_view text : {
+           R"({"messages":[{"role":"user","content":{"type":"text","text":"a"}},{"role":"user",
+               "content":{"type":"text","text":"b","_meta":{"annotations":{"openWorldHint":true}}}}]})",
+           R"({"messages":[{"role":"user","content":[{"type":"text","text":"a"},{"type":"text",
+               "text":"b","_meta":{"annotations":{"openWorldHint":true}}}]}]})",
+           R"({"messages":[{"role":"user","_meta":{"annotations":{"openWorldHint":true}}}]})",
+           R"({"messages":[{"content":{"type":"resource","resource":{"uri":"u","text":"x",
+               "_meta":{"annotations":{"openWorldHint":true}}}}}]})",
+           R"({"content":[{"type":"text","text":"a"},{"type":"resource","resource":{"uri":"u",
+               "text":"x","_meta":{"annotations":{"openWorldHint":true}}}}]})",
+       }) {
+    EXPECT_EQ(claims_from(text).claims.untrusted, true) << text;
+  }
+  const auto denied = claims_from(R"({"messages":[{"content":{"type":"resource","_meta":{},
+      "resource":{"uri":"u","text":"x","_meta":{"annotations":{"openWorldHint":false}}}}}]})");
+  EXPECT_EQ(denied.claims.untrusted, std::nullopt);
+  const auto wrong = claims_from(
+      R"({"messages":[{"content":{"resource":{"_meta":{"ifc":{"integrity":"maybe"}}}}}]})");
+  ASSERT_EQ(wrong.problems.size(), 1U);
+  EXPECT_EQ(wrong.problems[0].pointer, "/messages/0/content/resource/_meta/ifc/integrity");
+}
+
 TEST(ResultClaims, malformed_ones_are_reported_and_claim_nothing) {
   const std::pair<std::string_view, std::string_view> cases[] = {
       {R"({"_meta":7})", "/_meta"},
