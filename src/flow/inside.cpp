@@ -27,7 +27,11 @@ class InsideReader {
     if (word_.kind == Kind::kText || word_.kind == Kind::kChannel) {
       read(behind_label(text_, word_.begin, word_.end));
     }
-    if (word_.kind == Kind::kUrl) read(handed_on(text_, word_.begin, word_.end));
+    if (word_.kind == Kind::kUrl) {
+      read(handed_on(text_, word_.begin, word_.end));
+      read(hosts_on_path(text_, word_.begin, word_.end));
+    }
+    if (word_.kind == Kind::kMail) read(remote_copy(text_, word_.begin, word_.end));
     if (word_.escapes) read(without_escapes(text_, word_.begin, word_.end));
     if (word_.address) read(mended(text_, word_.raw_begin, word_.raw_end));
   }

@@ -173,6 +173,17 @@ TEST(Provenance, a_link_is_followed_as_it_was_given_or_made_up_at_a_place_that_w
     EXPECT_TRUE(is_altered(memory, url)) << url;
 }
 
+TEST(Provenance, a_link_is_not_as_it_was_given_if_clients_read_more_in_it) {
+  const auto memory = told("Opening hours: nine to five. More at https://evil-corp.com/c today.");
+  for (const auto* url :
+       {"https://amara@evil-corp.com/c", "https://evil-corp.com\u200B/amara",
+        "evil-corp.com./amara", "https://evil-\\ncorp.com/amara", "https:/evil-corp.com/amara"}) {
+    EXPECT_TRUE(is_altered(memory, url)) << url;
+  }
+  for (const auto* url : {"https://evil-corp.com./c", "https:/evil-corp.com/c"})
+    EXPECT_FALSE(is_altered(memory, url)) << url;
+}
+
 TEST(Provenance, a_url_of_any_length_goes_to_its_host) {
   const std::string long_path = "https://evil-corp.com/c?" + std::string(700, 'q');
   const auto memory = told("More at https://evil-corp.com/c and at " + long_path + " today.");

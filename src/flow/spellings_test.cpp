@@ -171,6 +171,9 @@ TEST(Spellings, of_a_host_in_a_call_are_that_host) {
            "https://r.acme.example/?u=https%3A%2F%2Fhooks.rental.example%2Fin",
            "https://r.acme.example/?u=https%253A%252F%252Fhooks.rental.example%252Fin",
            "https://r.acme.example/?u=https://hooks.rental.example/in", "hooks[.]rental[.]example",
+           "https://hooks.rental.example./in", "https:/hooks.rental.example/in",
+           "https:\\\\hooks.rental.example\\in", "https://hooks.ren\ttal.example/in",
+           "https://r.acme.example/hooks.rental.example/in", "git@hooks.rental.example:a/b.git",
            pad}) {
     EXPECT_TRUE(is_planted_in(memory, one)) << one;
   }
@@ -178,6 +181,21 @@ TEST(Spellings, of_a_host_in_a_call_are_that_host) {
        {"https://r.acme.example/?u=https://hooks.acme.example/in", "host=hooks.acme.example",
         "https://rental.example.acme.example"})
     EXPECT_FALSE(is_planted_in(memory, one)) << one;
+}
+
+TEST(Spellings, of_an_address_by_number_are_that_address) {
+  const auto memory = having_read("The box answers at 203.0.113.7 and at 2001:db8::7 as ever.");
+  for (const std::string_view one :
+       {"http://203.0.113.7/", "http://0xcb007107/x", "http://3405803783/x", "203.0.113.7",
+        "http://[::ffff:203.0.113.7]/x", "http://[2001:db8::7]/x", "2001:DB8:0:0::7"}) {
+    EXPECT_TRUE(is_planted_in(memory, one)) << one;
+  }
+  for (const std::string_view one : {"http://0xcb007108/x", "http://[2001:db8::8]/x", "12:30:45"})
+    EXPECT_FALSE(is_planted_in(memory, one)) << one;
+  const auto dotted =
+      having_read("Our hook is https://hooks.rental.example./in or git@rental.io:a.");
+  EXPECT_TRUE(is_planted_in(dotted, "https://hooks.rental.example/in"));
+  EXPECT_TRUE(is_planted_in(dotted, "https://rental.io/b"));
 }
 
 TEST(Spellings, a_host_above_one_that_an_instruction_named_is_planted) {

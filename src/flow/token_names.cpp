@@ -3,8 +3,10 @@
 
 #include "base/word_list.hpp"
 #include "detect/encoded.hpp"
+#include "flow/address.hpp"
 #include "flow/host.hpp"
 #include "flow/letters.hpp"
+#include "flow/punycode.hpp"
 #include "flow/token_shapes.hpp"
 
 namespace touchstone::flow {
@@ -55,40 +57,74 @@ bool has_ending(std::string_view name, const base::WordList& endings) {
   return endings.has(folded);
 }
 
+// A name with a dot behind it is the same name, and so is an address however its numbers stand.
+std::string plain_host(std::string_view host) {
+  std::string out;
+  set_lower(out, host);
+  while (out.ends_with('.')) out.pop_back();
+  if (auto address = plain_ipv4(out)) return *std::move(address);
+  if (out.starts_with("www.")) out.erase(0, 4);
+  return readable_host(out).value_or(out);
+}
+
 // Host, port and path as they stand behind a scheme.
 Shape url_from(std::string_view rest, std::string& normal) {
   auto host = rest.substr(0, rest.find_first_of("/?#\\"));
   const auto path = rest.substr(host.size());
-  if (const auto user = host.rfind('@'); user != std::string_view::npos)
-    host.remove_prefix(user + 1);
-  set_lower(normal, host);
-  if (normal.starts_with("www.")) normal.erase(0, 4);
-  if (normal.ends_with(":80")) normal.resize(normal.size() - 3);
-  if (normal.ends_with(":443")) normal.resize(normal.size() - 4);
-  const auto length = std::min(normal.find(':'), normal.size());
+  const auto user = host.rfind('@');
+  if (user != std::string_view::npos) host.remove_prefix(user + 1);
+  const auto port = host.substr(std::min(host.find(':'), host.size()));
+  normal = plain_host(host.substr(0, host.size() - port.size()));
+  const auto length = normal.size();
   if (length == 0) return {};
+  if (port != ":80" && port != ":443") normal += port;
   normal += path;
   while (normal.size() > length && normal.ends_with('/')) normal.pop_back();
-  return {Kind::kUrl, 0, rest.size(), length};
+  return {Kind::kUrl, 0, rest.size(), length, user != std::string_view::npos};
 }
 
 bool is_bare_host(std::string_view word) {
-  const auto host = word.substr(0, word.find_first_of("/?#:"));
+  auto host = word.substr(0, word.find_first_of("/?#:"));
+  while (host.ends_with('.')) host.remove_suffix(1);
   if (is_ip_address(host)) return true;
   return std::ranges::all_of(host, in_host) && !host.starts_with('.') &&
          has_ending(host, kTopLevels);
 }
 
-Shape schemed_url(std::string_view word, std::size_t mark, std::string& normal) {
-  auto begin = mark;
-  while (begin > 0 && is_letter_or_digit(word[begin - 1])) --begin;
-  if (begin == mark) return {};
-  std::string scheme;
-  set_lower(scheme, word.substr(begin, mark - begin));
-  const auto rest = word.substr(mark + 3);
-  auto shape = scheme == "file" ? path_in(rest, normal) : url_from(rest, normal);
+// Of these clients take any number of slashes, of either kind, for two.
+constexpr base::WordList kWebSchemes("http https ws wss ftp");
+constexpr std::string_view kSlashes = "/\\";
+
+struct Scheme {
+  std::string name;  // empty: there is none
+  std::size_t begin = 0;
+  std::size_t rest = 0;  // where what is behind its marks begins
+};
+
+Scheme scheme_in(std::string_view word) {
+  for (auto mark = word.find(':'); mark < word.size(); mark = word.find(':', mark + 1)) {
+    auto begin = mark;
+    while (begin > 0 && is_letter_or_digit(word[begin - 1])) --begin;
+    const auto behind = word.substr(mark + 1);
+    if (begin == mark || behind.empty() || kSlashes.find(behind[0]) == std::string_view::npos)
+      continue;
+    Scheme out{.name = {}, .begin = begin};
+    set_lower(out.name, word.substr(begin, mark - begin));
+    if (kWebSchemes.has(out.name)) {
+      out.rest = mark + 1 + std::min(behind.find_first_not_of(kSlashes), behind.size());
+      return out;
+    }
+    out.rest = mark + 3;
+    if (behind.starts_with("//")) return out;
+  }
+  return {};
+}
+
+Shape schemed_url(std::string_view word, const Scheme& scheme, std::string& normal) {
+  const auto rest = word.substr(scheme.rest);
+  auto shape = scheme.name == "file" ? path_in(rest, normal) : url_from(rest, normal);
   if (!shape) return {};
-  shape.begin = begin;
+  shape.begin = scheme.begin;
   shape.end = word.size();
   return shape;
 }
@@ -132,9 +168,11 @@ Shape escaped_mail_in(std::string_view word, std::string& normal) {
   return shape;
 }
 
+std::size_t behind_scheme(std::string_view word) { return scheme_in(word).rest; }
+
 Shape url_in(std::string_view word, std::string& normal) {
-  const auto mark = word.find("://");
-  if (mark != std::string_view::npos) return schemed_url(word, mark, normal);
+  const auto scheme = scheme_in(word);
+  if (!scheme.name.empty()) return schemed_url(word, scheme, normal);
   const bool www = word.size() > 6 && lower(word[0]) == 'w' && lower(word[1]) == 'w' &&
                    lower(word[2]) == 'w' && word[3] == '.';
   return www || is_bare_host(word) ? url_from(word, normal) : Shape{};
@@ -167,6 +205,16 @@ Shape handle_in(std::string_view word, std::string& normal) {
   if (!is_letter(word[1]) || !std::ranges::all_of(word.substr(1), in_host)) return {};
   set_lower(normal, word.substr(1));
   return {word[0] == '@' ? Kind::kHandle : Kind::kChannel, 0, word.size(), 0};
+}
+
+// It may stand in a URL, whose brackets end a word. Names of programs have colons, too, and mostly
+// no digits.
+Shape ipv6_in(std::string_view word, std::string& normal) {
+  if (std::ranges::none_of(word, is_digit)) return {};
+  auto address = plain_ipv6(word);
+  if (!address) return {};
+  normal = *std::move(address);
+  return {Kind::kUrl, 0, word.size(), normal.size()};
 }
 
 Shape id_in(std::string_view word, std::string& normal) {

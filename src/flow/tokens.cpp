@@ -78,7 +78,7 @@ constexpr std::array<std::string_view, 10> kKinds = {"text",  "mail", "url", "ho
 // By what the word has in it; the first shape that fits.
 Shape shape_of(std::string_view word, std::uint32_t signs, std::string& normal) {
   Shape shape;
-  const bool schemed = (signs & kSlash) != 0 && word.find("://") != std::string_view::npos;
+  const bool schemed = (signs & kSlash) != 0 && (signs & kMark) != 0 && behind_scheme(word) != 0;
   if (schemed) shape = url_in(word, normal);
   if (!shape && (signs & kAt) != 0) shape = mail_in(word, normal);
   if (!shape && !schemed && (signs & kPercent) != 0) shape = escaped_mail_in(word, normal);
@@ -155,6 +155,10 @@ std::optional<Token> TokenReader::read_word() {
   if (end_ - begin_ > kMaxToken) return read_long_word();
   const auto rest = text_.substr(begin_, kMaxToken);
   auto word = rest.substr(0, end_ - begin_);
+  if ((signs_ & kMark) != 0) {  // of which colons are no punctuation
+    if (auto token = read_ipv6(raw_begin, raw_end)) return token;
+    if (auto token = read_ipv6(begin_, end_)) return token;
+  }
   auto shape = shape_of(word, signs_, normal_);
   const auto escape = (signs_ & kSlash) != 0 ? word.find('\\') : std::string_view::npos;
   if (!shape && escape != std::string_view::npos && escape > 0) {
@@ -172,7 +176,16 @@ std::optional<Token> TokenReader::read_word() {
   if (!shape) return std::nullopt;
   // A URL that is only a host is told once.
   host_ = shape.host < normal_.size() ? shape.host : 0;
-  return give(shape.kind, begin_ + shape.begin, begin_ + shape.end);
+  url_ = {shape.kind, begin_ + shape.begin, begin_ + shape.end, normal_, shape.has_more};
+  return url_;
+}
+
+std::optional<Token> TokenReader::read_ipv6(std::size_t begin, std::size_t end) {
+  if (!ipv6_in(text_.substr(begin, end - begin), normal_)) return std::nullopt;
+  host_ = 0;
+  const bool in_brackets = end < text_.size() && text_[end] == ']';
+  url_ = {Kind::kUrl, begin, end, normal_, in_brackets && text_.substr(end + 1).size() > 1};
+  return url_;
 }
 
 // Data may be handed on in it, and the host is where it goes.

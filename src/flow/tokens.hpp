@@ -36,6 +36,7 @@ struct Token {
   std::size_t begin = 0;  // in the text; of kHost: the URL's
   std::size_t end = 0;
   std::string_view normal;  // valid until the next call
+  bool has_more = false;  // of a URL: something that is not told stands before its host, or behind
 };
 
 // A token in a word that is something else as a whole.
@@ -57,6 +58,7 @@ class TokenReader {
  private:
   [[nodiscard]] bool next_word();
   [[nodiscard]] std::optional<Token> read_word();
+  [[nodiscard]] std::optional<Token> read_ipv6(std::size_t begin, std::size_t end);
   [[nodiscard]] std::optional<Token> read_long_word();
   [[nodiscard]] Token tell_inside();
   void read_inside(std::size_t raw_begin, std::size_t raw_end, Kind kind);

@@ -49,6 +49,53 @@ TEST(Tokens, are_urls_with_their_host) {
   EXPECT_EQ(tokens_of("[here](https://a.io/b)"), "url a.io/b, host a.io");
 }
 
+TEST(Tokens, are_hosts_as_clients_of_the_web_read_them) {
+  for (const std::string_view text :
+       {"https://evil.example/x", "https://evil.example./x", "https:/evil.example/x",
+        "https:///evil.example/x", "HTTPS:\\\\evil.example/x", "http:\\evil.example/x",
+        "https://evil.example:443/x/", "evil.example./x"}) {
+    EXPECT_EQ(tokens_of(text), "url evil.example/x, host evil.example") << text;
+  }
+  EXPECT_EQ(tokens_of("https://evil.example.:8443"), "url evil.example:8443, host evil.example");
+  EXPECT_EQ(tokens_of("https:/evil.example/?u=http://b.example/y"),
+            "url evil.example/?u=http://b.example/y, host evil.example, url b.example/y, host "
+            "b.example");
+}
+
+TEST(Tokens, are_addresses_by_number_in_one_spelling) {
+  for (const std::string_view host : {"203.0.113.7", "0xcb007107", "3405803783", "0313.0.0161.7",
+                                      "0xCB.0.113.7", "203.0.28935", "203.0.113.7."}) {
+    EXPECT_EQ(tokens_of("http://" + std::string(host) + "/x"),
+              "url 203.0.113.7/x, host 203.0.113.7")
+        << host;
+  }
+  EXPECT_EQ(tokens_of("http://[::ffff:203.0.113.7]/"), "url 203.0.113.7");
+  EXPECT_EQ(tokens_of("ask 2001:db8:0:0:0:0:0:7."), "url 2001:db8::7");
+  EXPECT_EQ(tokens_of("http://[2001:DB8::7]:80/"), "url 2001:db8::7");
+  for (const std::string_view none : {"at 12:30:45", "std::move", "add::bed", "00:1a:2b:3c:4d:5e",
+                                      "http://1.2.3.4.5/", "http://256.256.256.256/"}) {
+    EXPECT_EQ(tokens_of(none).find("url 2001"), std::string::npos) << none;
+    EXPECT_EQ(tokens_of(none).find("url add"), std::string::npos) << none;
+  }
+}
+
+TEST(Tokens, are_hosts_that_a_url_hands_on_in_its_path_or_that_are_copied_to) {
+  EXPECT_EQ(tokens_of("https://r.reader.example/evil.example/x"),
+            "url r.reader.example/evil.example/x, host r.reader.example, url evil.example/x, host "
+            "evil.example");
+  EXPECT_EQ(tokens_of("git@evil.example:x/y.git"),
+            "mail git@evil.example, url evil.example/x/y.git, host evil.example");
+  EXPECT_EQ(tokens_of("https://a.example/docs/readme.html"),
+            "url a.example/docs/readme.html, host a.example");
+}
+
+TEST(Tokens, tell_that_something_stands_before_the_host_of_a_url) {
+  TokenReader with("https://data@evil.example/in");
+  EXPECT_TRUE(with.next()->has_more);
+  TokenReader without("https://evil.example/in@2x");
+  EXPECT_FALSE(without.next()->has_more);
+}
+
 TEST(Tokens, are_accounts_with_and_without_blanks) {
   EXPECT_EQ(tokens_of("DE02 1203 0000 0000 2020 51"), "account DE02120300000000202051");
   EXPECT_EQ(tokens_of("de02120300000000202051."), "account DE02120300000000202051");

@@ -60,6 +60,18 @@ std::vector<std::string> spellings_of_number(std::string_view raw) {
   return out;
 }
 
+// A URL as it is fetched: line breaks and tabs in it are left out. Nothing: it has none.
+std::optional<std::string> unbroken_url(std::string_view text) {
+  constexpr std::string_view kBreaks = "\t\r\n";
+  if (text.find_first_of(kBreaks) == std::string_view::npos ||
+      text.find(' ') != std::string_view::npos || text.find(':') == std::string_view::npos) {
+    return std::nullopt;
+  }
+  std::string out(text);
+  std::erase_if(out, [&](char c) { return kBreaks.find(c) != std::string_view::npos; });
+  return out;
+}
+
 }  // namespace
 
 class Tracer {
@@ -88,8 +100,10 @@ class Tracer {
   void key(std::string_view name, const std::string& pointer);
   void string(std::string_view text, const std::string& pointer, Place place);
   bool tokens(std::string_view text, const std::string& pointer, bool destination, Lane& lane);
-  bool respelled_tokens(std::string_view text, std::size_t first, const std::string& pointer,
-                        bool destination, Lane& lane);
+  bool other_readings(std::string_view text, std::size_t first, const std::string& pointer,
+                      bool destination, Lane& lane);
+  bool more_tokens(std::string_view plain, std::size_t first, const std::string& pointer,
+                   bool destination, Lane& lane);
   void number(std::string_view raw, const std::string& pointer, Place place);
   void token(const Token& token, bool whole, const std::string& pointer, bool destination,
              Lane& lane);
@@ -174,7 +188,7 @@ void Tracer::string(std::string_view text, const std::string& pointer, Place pla
   text = readable(text, place.destination, lane);
   const auto first = flows_.values.size();
   bool any_whole = tokens(text, pointer, place.destination, lane);
-  any_whole = respelled_tokens(text, first, pointer, place.destination, lane) || any_whole;
+  any_whole = other_readings(text, first, pointer, place.destination, lane) || any_whole;
   if (!any_whole && text.size() >= kMinBare && text.size() <= kMaxBare) {
     bare({folded(text)}, pointer, place.destination, lane);
   }
@@ -195,22 +209,32 @@ bool Tracer::tokens(std::string_view text, const std::string& pointer, bool dest
   return any_whole;
 }
 
-// Those that it has not as it stands; of that they are in flows_.values from `first`. A longer text
-// under another name is nothing that a program takes for an address.
-bool Tracer::respelled_tokens(std::string_view text, std::size_t first, const std::string& pointer,
-                              bool destination, Lane& lane) {
+// A longer text under another name is nothing that a program takes for an address.
+bool Tracer::other_readings(std::string_view text, std::size_t first, const std::string& pointer,
+                            bool destination, Lane& lane) {
   if (!destination && text.size() > kMaxToken) return false;
-  const auto plain = respelled(text);
-  if (!plain) return false;
+  bool any_whole = false;
+  if (const auto plain = respelled(text))
+    any_whole = more_tokens(*plain, first, pointer, destination, lane);
+  if (const auto plain = unbroken_url(text))
+    any_whole = more_tokens(*plain, first, pointer, destination, lane) || any_whole;
+  return any_whole;
+}
+
+// Those that it has not as it stands, which are in flows_.values from `first`; and the host of a
+// URL that nobody has shown, since it matters in which URL it stands.
+bool Tracer::more_tokens(std::string_view plain, std::size_t first, const std::string& pointer,
+                         bool destination, Lane& lane) {
   std::vector<std::uint64_t> known;
   for (auto i = first; i < flows_.values.size(); ++i) known.push_back(flows_.values[i].hash);
   std::ranges::sort(known);
   bool any_whole = false;
   new_url_.reset();
-  TokenReader reader(*plain);
+  TokenReader reader(plain);
   while (const auto found = reader.next()) {
-    if (std::ranges::binary_search(known, memory_.tokens_.hash_of(found->normal))) continue;
-    const bool whole = found->begin == 0 && found->end == plain->size();
+    const bool is_known = std::ranges::binary_search(known, memory_.tokens_.hash_of(found->normal));
+    if (is_known && !(found->kind == Kind::kHost && new_url_ == found->begin)) continue;
+    const bool whole = found->begin == 0 && found->end == plain.size();
     any_whole = any_whole || whole;
     token(*found, whole, pointer, destination, lane);
   }
@@ -240,6 +264,8 @@ void Tracer::token(const Token& token, bool whole, const std::string& pointer, b
     if (value.seen.empty()) suspect(value);
     value.altered = token.kind == Kind::kHost || token.kind == Kind::kUrl;
   }
+  // Data may stand beside what is known of a URL.
+  value.altered |= token.kind == Kind::kUrl && token.has_more;
   // The host of a URL comes behind it, or alone if that is too long for a token.
   if (token.kind == Kind::kUrl && value.altered) new_url_ = token.begin;
   if (token.kind == Kind::kHost)

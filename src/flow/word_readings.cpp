@@ -5,11 +5,13 @@
 
 #include "detect/encoded.hpp"
 #include "flow/letters.hpp"
+#include "flow/token_shapes.hpp"
 
 namespace touchstone::flow {
 namespace {
 
 constexpr std::size_t kMaxLabel = 32;
+constexpr std::size_t kMaxHostsOnPath = 4;
 constexpr std::size_t kMaxTear = 8;  // blanks and line breaks in an address
 
 constexpr bool in_label(char c) { return is_letter_or_digit(c) || c == '_' || c == '-'; }
@@ -69,8 +71,7 @@ Reading behind_label(std::string_view text, std::size_t begin, std::size_t end) 
 
 Reading handed_on(std::string_view text, std::size_t begin, std::size_t end) {
   const auto url = text.substr(begin, end - begin);
-  const auto mark = url.find("://");
-  const auto host = mark == std::string_view::npos ? 0 : mark + 3;
+  const auto host = behind_scheme(url);
   auto from = std::min(url.find_first_of("?#", host), url.size());
   if (auto second = url.find("://", host); second < from) {
     while (second > host && is_letter_or_digit(url[second - 1])) --second;
@@ -78,6 +79,32 @@ Reading handed_on(std::string_view text, std::size_t begin, std::size_t end) {
   }
   if (from == url.size()) return {};
   return {values_of(url.substr(from)), begin + from, end};
+}
+
+Reading hosts_on_path(std::string_view text, std::size_t begin, std::size_t end) {
+  auto url = text.substr(begin, end - begin);
+  const auto host = behind_scheme(url);
+  const auto path = std::min(url.find('/', host), url.size());
+  url = url.substr(0, std::min(url.find_first_of("?#", host), url.size()));
+  std::string words;
+  std::size_t count = 0;
+  for (auto at = path; at < url.size() && count < kMaxHostsOnPath; at = url.find('/', at + 1)) {
+    const auto rest = url.substr(at + 1);
+    if (rest.substr(0, rest.find('/')).find('.') == std::string_view::npos) continue;
+    words.append(rest).append(" ");
+    ++count;
+  }
+  return {std::move(words), begin + path, begin + url.size()};
+}
+
+Reading remote_copy(std::string_view text, std::size_t begin, std::size_t end) {
+  const auto word = text.substr(begin, end - begin);
+  const auto at = word.find('@');
+  const auto colon = word.find(':', std::min(at, word.size()));
+  if (colon == std::string_view::npos || colon + 1 == word.size()) return {};
+  std::string url("ssh://");
+  url.append(word.substr(at + 1, colon - at - 1)).append("/").append(word.substr(colon + 1));
+  return {std::move(url), begin, end};
 }
 
 Reading without_escapes(std::string_view text, std::size_t begin, std::size_t end) {

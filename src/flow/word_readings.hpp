@@ -23,6 +23,10 @@ struct Reading {
 [[nodiscard]] Reading behind_label(std::string_view text, std::size_t begin, std::size_t end);
 // Of a URL: the URLs in its path, the values of its query.
 [[nodiscard]] Reading handed_on(std::string_view text, std::size_t begin, std::size_t end);
+// Of a URL: the names of hosts that its path has, for a server that fetches for others.
+[[nodiscard]] Reading hosts_on_path(std::string_view text, std::size_t begin, std::size_t end);
+// Of a mail address that is none: git@host.example:x/y.git, as the URL that it stands for.
+[[nodiscard]] Reading remote_copy(std::string_view text, std::size_t begin, std::size_t end);
 [[nodiscard]] Reading without_escapes(std::string_view text, std::size_t begin, std::size_t end);
 // With its punctuation, and together with the word before or behind it.
 [[nodiscard]] Reading mended(std::string_view text, std::size_t begin, std::size_t end);
