@@ -44,7 +44,9 @@ Task<face::Answer> CallPath::run(face::Request& request, Errand& errand) {
   errand.manner = manner_of(request.message.method(), weighed->profile(), errand.server->config(),
                             std::nullopt);
   errand.manner.has_begun = comes_back->has_begun();
-  if (auto closed = schedule_.closed(request, errand))
+  auto closed = schedule_.closed(request, errand);
+  if (!closed) closed = offers_.refusal(request, errand);
+  if (closed)
     co_return co_await checkpoint_.turn_away(request, errand, *weighed, std::move(*closed));
 
   // 5. trace, 6. decide, 7. ask
@@ -117,8 +119,8 @@ Task<face::Answer> CallPath::carry(face::Request& request, Errand& errand, Retry
   errand.as_task = is_task_call(request, errand, **lane);
   if (errand.as_task && takes_task(request) && !(*lane)->modern())
     co_return co_await bridge_.begin(request, errand);
-  if (is_ours_to_host(request, errand, **lane))
-    co_return co_await bridge_.begin_ours(request, errand, turn);
+  errand.behind_ours = is_ours_to_host(request, errand, **lane) || offers_.is_ours(request, errand);
+  if (errand.behind_ours) co_return co_await bridge_.begin_ours(request, errand, turn);
   if (needs_parking(request, **lane)) co_return co_await parking_.call(request, errand);
   if (request.terms.era == mcp::Era::kModern && !request.terms.log_level.empty())
     co_await levels_.raise(*lane, request.terms.log_level);

@@ -15,6 +15,7 @@
 #include "gateway/resolver.hpp"
 #include "gateway/schedule.hpp"
 #include "gateway/task_bridge.hpp"
+#include "gateway/task_offers.hpp"
 
 namespace touchstone::gateway {
 
@@ -24,7 +25,7 @@ class CallPath {
 
   CallPath(Handles& handles, Resolver& resolver, Checkpoint& checkpoint, Schedule& schedule,
            Parking& parking, TaskBridge& bridge, RequestState& states, Levels& levels, Ear& ear,
-           const config::Limits& limits, net::Loop& loop)
+           const config::Config& config, net::Loop& loop)
       : handles_(handles),
         resolver_(resolver),
         checkpoint_(checkpoint),
@@ -34,7 +35,8 @@ class CallPath {
         states_(states),
         levels_(levels),
         ear_(ear),
-        limits_(limits),
+        limits_(config.limits),
+        offers_(config),
         loop_(loop) {}
 
   // `request` and the errand, with its view, live until the task is done. The errand's origin then
@@ -79,6 +81,7 @@ class CallPath {
   Levels& levels_;
   Ear& ear_;
   const config::Limits& limits_;
+  TaskOffers offers_;
   net::Loop& loop_;
 };
 

@@ -152,20 +152,21 @@ std::string Directory::exposed(const Scope& scope, const upstream::Server& serve
 
 // What may be listed, as its definition reads for clients.
 std::string Directory::shown(const Assay& assay, std::size_t index, const std::string& name,
-                             ListKind kind) const {
+                             ListKind kind, TaskHost host) const {
   const json::View item = assay.list->items[index];
   json::Splice splice(item);
   splice.replace(item.find(upstream::words(kind).key), json::quoted(name));
   if (kind == ListKind::kTools) {
     const Offer& offer = assay.offers[index];
+    TaskOffers::mark(splice, offer, host);
     model::annotate(splice, offer.tool, offer.known->profile, config_.annotate, offer.resolvable());
   }
   return splice.apply();
 }
 
 // A server that is away has no entries, but its names stay taken; and so do those of what is held.
-ListingPtr Directory::make_listing(const Scope& scope, const Known& all,
-                                   const std::vector<bool>& here, ListKind kind) {
+ListingPtr Directory::make_listing(const Scope& scope, const Known& all, const Present& present,
+                                   ListKind kind) {
   auto listing = std::make_shared<Listing>();
   std::set<std::string> taken;
   for (std::size_t i = 0; i < all.size(); ++i) {
@@ -181,8 +182,9 @@ ListingPtr Directory::make_listing(const Scope& scope, const Known& all,
         if (!taken.insert(name).second) continue;
       }
       const Offer& offer = all[i]->offers[at];
-      if (!here[i] || !is_open(scope, offer, name, plain, kind)) continue;
-      listing->entries.push_back({name, shown(*all[i], at, name, kind), all[i], &offer, i});
+      if (!present.here[i] || !is_open(scope, offer, name, plain, kind)) continue;
+      listing->entries.push_back(
+          {name, shown(*all[i], at, name, kind, present.hosts[i]), all[i], &offer, i});
     }
   }
   return listing;
@@ -194,17 +196,18 @@ bool Directory::is_open(const Scope& scope, const Offer& offer, std::string_view
   return kind != ListKind::kTools || (scope.has_tool(name, plain) && offer.tier <= scope.most);
 }
 
-ListingPtr Directory::listing(const Scope& scope, const Known& all, const std::vector<bool>& here,
+ListingPtr Directory::listing(const Scope& scope, const Known& all, const Present& present,
                               ListKind kind) {
   for (auto it = listings_.begin(); it != listings_.end(); ++it) {
     if (it->kind != kind || it->servers != scope.servers || it->view != scope.view ||
-        it->single != scope.single || it->most != scope.most || it->here != here || it->all != all)
+        it->single != scope.single || it->most != scope.most || it->present != present ||
+        it->all != all)
       continue;
     listings_.splice(listings_.begin(), listings_, it);
     return listings_.front().listing;
   }
-  listings_.push_front({kind, scope.single, scope.most, scope.view, scope.servers, here, all,
-                        make_listing(scope, all, here, kind)});
+  listings_.push_front({kind, scope.single, scope.most, scope.view, scope.servers, present, all,
+                        make_listing(scope, all, present, kind)});
   if (listings_.size() > kMaxListings) listings_.pop_back();
   return listings_.front().listing;
 }
@@ -222,15 +225,19 @@ Task<Directory::Shelf> Directory::shelf(const face::Request& request, Scope scop
   Asking asking = whom == For::kPeople ? as_person() : as_client();
   if (scope.single) asking = as_caller();
   const Lists lists = co_await fetch_all(request, scope, kind, asking);
-  std::vector<bool> here;
-  for (std::size_t i = 0; i < lists.size(); ++i)
-    here.push_back(is_here(request, *scope.servers[i], kind, lists[i]));
+  Present present;
+  for (std::size_t i = 0; i < lists.size(); ++i) {
+    present.here.push_back(is_here(request, *scope.servers[i], kind, lists[i]));
+    present.hosts.push_back(kind == ListKind::kTools
+                                ? offers_.host_of(request.terms, *scope.servers[i])
+                                : TaskHost::kServer);
+  }
   const Known all = known(request, scope, lists, kind);
   const Freshness fresh = freshness(lists);
-  Shelf shelf{listing(scope, all, here, kind), all, fresh.ttl_ms, fresh.is_private};
+  Shelf shelf{listing(scope, all, present, kind), all, fresh.ttl_ms, fresh.is_private};
   // Nobody shall go by a list for long from which somebody is missing.
-  if (std::ranges::find(here, false) != here.end()) shelf.ttl_ms = 0;
-  if (scope.single && !here.front()) {
+  if (std::ranges::find(present.here, false) != present.here.end()) shelf.ttl_ms = 0;
+  if (scope.single && !present.here.front()) {
     const upstream::Server& server = *scope.servers.front();
     shelf.trouble = lists.front() ? lists.front()->error() : server.not_ready();
   }

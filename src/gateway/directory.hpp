@@ -22,6 +22,7 @@
 #include "gateway/errand.hpp"
 #include "gateway/gather.hpp"
 #include "gateway/patience.hpp"
+#include "gateway/task_offers.hpp"
 
 namespace touchstone::gateway {
 
@@ -62,7 +63,8 @@ class Directory {
         config_(config),
         servers_(servers),
         catalogue_(catalogue),
-        patience_(patience) {}
+        patience_(patience),
+        offers_(config) {}
 
   // One page of the united list.
   Task<face::Answer> list(face::Request& request, Scope scope, upstream::ListKind kind,
@@ -97,6 +99,13 @@ class Directory {
   static constexpr std::size_t kMaxReported = 1'000;  // names told of in the log
   static constexpr std::size_t kMaxListings = 32;     // made ready and kept
 
+  // Whether each server of a scope is there, and who runs its tools' tasks for the client that
+  // asks.
+  struct Present {
+    std::vector<bool> here;
+    std::vector<TaskHost> hosts;
+    friend bool operator==(const Present&, const Present&) = default;
+  };
   // What a listing was made of: as long as it is the same, so is the listing.
   struct Made {
     upstream::ListKind kind;
@@ -104,7 +113,7 @@ class Directory {
     model::Tier most;
     std::shared_ptr<const config::View> view;
     std::vector<ServerPtr> servers;
-    std::vector<bool> here;
+    Present present;
     Known all;
     ListingPtr listing;
   };
@@ -145,12 +154,12 @@ class Directory {
                              upstream::ListKind kind, const Lists::value_type& list) const;
   void note_missing(const face::Request& request, const upstream::Server& server,
                     upstream::ListKind kind);
-  [[nodiscard]] ListingPtr listing(const Scope& scope, const Known& all,
-                                   const std::vector<bool>& here, upstream::ListKind kind);
+  [[nodiscard]] ListingPtr listing(const Scope& scope, const Known& all, const Present& present,
+                                   upstream::ListKind kind);
   [[nodiscard]] ListingPtr make_listing(const Scope& scope, const Known& all,
-                                        const std::vector<bool>& here, upstream::ListKind kind);
+                                        const Present& present, upstream::ListKind kind);
   [[nodiscard]] std::string shown(const Assay& assay, std::size_t index, const std::string& name,
-                                  upstream::ListKind kind) const;
+                                  upstream::ListKind kind, TaskHost host) const;
   [[nodiscard]] static bool is_open(const Scope& scope, const Offer& offer, std::string_view name,
                                     std::string_view plain, upstream::ListKind kind);
   void find_again();
@@ -189,6 +198,7 @@ class Directory {
   Servers& servers_;
   Catalogue& catalogue_;
   const Patience& patience_;
+  TaskOffers offers_;
   std::map<std::pair<std::string, upstream::ListKind>, AssayPtr> met_;  // by server
   std::list<Made> listings_;                                            // the latest used first
   std::set<std::string> reported_;

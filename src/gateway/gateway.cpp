@@ -139,7 +139,7 @@ Task<face::Answer> Gateway::one(face::Request& request, Scope scope) {
     co_return co_await by_name(request, std::move(scope), ListKind::kTools, name);
   if (method == "prompts/get")
     co_return co_await by_name(request, std::move(scope), ListKind::kPrompts, name);
-  if (scope.most < model::Tier::kDestructive && !is_harmless(method))
+  if (scope.most < model::Tier::kDestructive && !is_harmless(method) && !ends_own_task(request))
     co_return unknown_method(request);
   if (const std::string held = pins_.held(*scope.servers.front()); !held.empty())
     co_return face::answer_error(request.message, rpc::kInvalidParams, held);
@@ -171,7 +171,7 @@ Task<face::Answer> Gateway::many(face::Request& request, Scope scope) {
                                message.param("uri"));
   if (method == "completion/complete") co_return co_await complete(request, std::move(scope));
   if (scope.most < model::Tier::kDestructive && method.starts_with("tasks/") &&
-      !is_harmless(method))
+      !is_harmless(method) && !ends_own_task(request))
     co_return unknown_method(request);
   if (method.starts_with("tasks/")) co_return co_await task(request, std::move(scope));
   co_return unknown_method(request);
@@ -271,6 +271,7 @@ void Gateway::hear(face::Session* session, const rpc::Message& notification) {
 }
 
 void Gateway::closed(face::Session& session) {
+  bridge_.left(session);
   if (auto* watcher = SessionWatcher::find(session)) watches_.remove_all(*watcher);
   sessions_.leave(session);
   questions_.left(session);

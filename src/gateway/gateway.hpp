@@ -119,9 +119,14 @@ class Gateway final : public face::Handler, public upstream::House {
   Task<face::Answer> complete(face::Request& request, Scope scope);
   Task<face::Answer> task(face::Request& request, Scope scope);
   [[nodiscard]] bool is_away(const face::Request& request, const upstream::Server& server) const;
+  [[nodiscard]] bool ends_own_task(const face::Request& request) const;
+  [[nodiscard]] bool cannot_have(const face::Request& request,
+                                 const upstream::Server& server) const;
   [[nodiscard]] bool may_look_for(const face::Request& request, const std::string& id) const;
   bool tell_owner(upstream::Lane& lane, const rpc::Message& notification,
                   const detect::ResultDetections& found);
+  bool tell_of_task(upstream::Lane& lane, const rpc::Message& notification,
+                    const detect::ResultDetections& found);
   Task<face::Answer> list_tasks(face::Request& request, Scope scope);
   using TasksPage = std::pair<std::vector<std::string>, std::string>;  // raw; the next cursor
   Task<std::optional<TasksPage>> tasks_page(face::Request& request, ServerPtr server,

@@ -35,7 +35,7 @@ Gateway::Gateway(net::Loop& loop, base::Random& random, const base::Log& log, co
       catalogue_(config_, pins_),
       directory_(loop, log, config_, servers_, catalogue_, patience_),
       resolver_(catalogue_, checkpoint_, log),
-      router_(directory_),
+      router_(directory_, config_),
       hello_(loop, config_, servers_, pins_, patience_),
       sessions_(servers_),
       levels_(loop, servers_, sessions_),
@@ -55,9 +55,9 @@ Gateway::Gateway(net::Loop& loop, base::Random& random, const base::Log& log, co
       asking_(loop, desk_, page_, herald_, states_, config_, means.now, log),
       checkpoint_(guard_, asking_, config_, log),
       schedule_(loop, config_, means.now),
-      bridge_(loop, random, checkpoint_),
+      bridge_(loop, random, checkpoint_, questions_),
       call_path_(handles_, resolver_, checkpoint_, schedule_, parking_, bridge_, states_, levels_,
-                 ear_, config_.limits, loop) {
+                 ear_, config_, loop) {
   guard_.set_policy(std::move(means.policy));
   guard_.on_notice([this](const guard::Notice& notice) { herald_.decided(notice); });
   listens_.ask_before([this](face::Request& request, Errand errand) {

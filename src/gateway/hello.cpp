@@ -82,11 +82,11 @@ std::string with_changes(std::string capabilities) {
   return united(document->root(), changes.text());
 }
 
-// Tasks that we translate are there in the client's words, too.
-std::string with_tasks(std::string capabilities, mcp::Era client) {
+// Tasks that we translate are there in the client's words, too; and those of our own (`ours`).
+std::string with_tasks(std::string capabilities, mcp::Era client, bool ours) {
   const auto document = json::Parser().parse(json::Text::copy_of(capabilities));
   if (!document) return capabilities;
-  const std::string_view tasks = mcp::tasks_for(client, document->root());
+  const std::string_view tasks = ours ? mcp::kCoreTasks : mcp::tasks_for(client, document->root());
   return tasks.empty() ? capabilities : united(document->root(), tasks);
 }
 
@@ -138,10 +138,14 @@ class Merged {
 };
 
 // The server's own words, changed only where the version in force differs and where we add to them.
-std::string same_era(const upstream::Lane& lane, const mcp::Terms& terms, bool resolves) {
+std::string same_era(const upstream::Lane& lane, const mcp::Terms& terms, bool resolves,
+                     bool tasks) {
   json::Splice splice(lane.hello());
-  if (resolves && lane.capabilities().find("tools"))
-    splice.replace(lane.capabilities(), with_ours(lane.capabilities()));
+  if (resolves && lane.capabilities().find("tools")) {
+    std::string more = with_ours(lane.capabilities());
+    if (tasks) more = with_tasks(std::move(more), terms.era, true);
+    splice.replace(lane.capabilities(), std::move(more));
+  }
   if (terms.era == mcp::Era::kLegacy) {
     splice.set_member(lane.hello(), "protocolVersion", json::quoted(terms.version));
   } else {
@@ -170,11 +174,13 @@ Task<face::Answer> Hello::one(face::Request& request, ServerPtr server) {
   auto lane = co_await Servers::lane(server, request.session.get(), request.terms);
   if (!lane) co_return answer_trouble(request.message, server->name(), lane.error());
   const bool quiet = !pins_.held(*server).empty();
+  const bool tasks = offers_.are_for(request.terms, **lane);
   if ((*lane)->era() == request.terms.era && !quiet)
-    co_return face::answer_result(request.message, same_era(**lane, request.terms, resolves()));
+    co_return face::answer_result(request.message,
+                                  same_era(**lane, request.terms, resolves(), tasks));
   Introduction who = introduction(**lane, resolves());
-  if ((*lane)->era() != request.terms.era)
-    who.capabilities = with_tasks(std::move(who.capabilities), request.terms.era);
+  if ((*lane)->era() != request.terms.era || tasks)
+    who.capabilities = with_tasks(std::move(who.capabilities), request.terms.era, tasks);
   if (quiet) who.instructions.clear();
   co_return face::answer_result(request.message, request.terms.era == mcp::Era::kModern
                                                      ? write_modern(who)
@@ -215,7 +221,8 @@ Task<face::Answer> Hello::all(face::Request& request, Scope scope) {
   }
   Introduction who = merged.introduction();
   who.capabilities = with_changes(std::move(who.capabilities));
-  who.capabilities = with_tasks(std::move(who.capabilities), request.terms.era);
+  who.capabilities =
+      with_tasks(std::move(who.capabilities), request.terms.era, offers_.are_for(request.terms));
   co_return face::answer_result(request.message, request.terms.era == mcp::Era::kModern
                                                      ? write_modern(who)
                                                      : write_legacy(who, request.terms.version));

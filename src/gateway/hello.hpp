@@ -9,6 +9,7 @@
 
 #include "gateway/errand.hpp"
 #include "gateway/patience.hpp"
+#include "gateway/task_offers.hpp"
 
 namespace touchstone::gateway {
 
@@ -16,7 +17,12 @@ class Hello {
  public:
   Hello(net::Loop& loop, const config::Config& config, Servers& servers, Pins& pins,
         const Patience& patience)
-      : loop_(loop), config_(config), servers_(servers), pins_(pins), patience_(patience) {}
+      : loop_(loop),
+        config_(config),
+        servers_(servers),
+        pins_(pins),
+        patience_(patience),
+        offers_(config) {}
 
   Task<face::Answer> answer(face::Request& request, Scope scope);
 
@@ -31,6 +37,7 @@ class Hello {
   Servers& servers_;
   Pins& pins_;
   const Patience& patience_;
+  TaskOffers offers_;
 };
 
 }  // namespace touchstone::gateway

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <utility>
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
@@ -23,6 +24,14 @@ constexpr std::int64_t kLongestPause = 30'000;
 
 }  // namespace
 
+face::Answer no_room(const face::Request& request) {
+  return face::answer_error(request.message, rpc::kTooMany, "too many tasks; try again later");
+}
+
+face::Answer not_begun(const face::Request& request, const std::string& server) {
+  return answer_trouble(request.message, server, not_sent(server));
+}
+
 net::Duration TaskBridge::Hosted::pause() const {
   return milliseconds(
       std::clamp(state.poll_ms.value_or(kUsualPause), kShortestPause, kLongestPause));
@@ -30,7 +39,9 @@ net::Duration TaskBridge::Hosted::pause() const {
 
 mcp::TaskState TaskBridge::Hosted::shown(mcp::Era era) const {
   mcp::TaskState task = state;
-  if (era == mcp::Era::kLegacy && tool_failed && task.status == "completed") task.status = "failed";
+  if (era == mcp::Era::kModern) return task;
+  if (tool_failed && task.status == "completed") task.status = "failed";
+  if (task.message.empty()) task.message = failure;
   return task;
 }
 
@@ -47,6 +58,16 @@ std::string TaskBridge::Hosted::told(mcp::Era era) const {
   const std::string more = details();
   return mcp::write_task(shown(era), era,
                          more.empty() ? std::string(done) : fmt::format("{},{}", done, more));
+}
+
+std::string TaskBridge::Hosted::begun() const {
+  if (terms.era == mcp::Era::kModern)
+    return mcp::write_task(state, terms.era, R"("resultType":"task")");
+  return fmt::format(R"({{"task":{}}})", told(terms.era));
+}
+
+bool TaskBridge::Hosted::is_stale(net::Clock::time_point now) const {
+  return over() && now > changed + kKept && now > kept_until;
 }
 
 face::Answer TaskBridge::Hosted::outcome_for(const face::Request& request,
@@ -81,6 +102,18 @@ void TaskBridge::Hosted::note_questions() {
   state.status = questions.empty() ? "working" : "input_required";
   touch();
   wake();
+}
+
+const OpenQuestion* TaskBridge::Hosted::next_question() const {
+  const auto it =
+      std::ranges::find_if(questions, [&](const auto& each) { return !put.contains(each.id); });
+  return it == questions.end() ? nullptr : &*it;
+}
+
+void TaskBridge::Hosted::end_question(const std::string& id) {
+  put.erase(id);
+  if (std::erase_if(questions, [&](const auto& each) { return each.id == id; }) > 0)
+    note_questions();
 }
 
 // A server repeats its questions until it has taken the answers.
@@ -139,7 +172,13 @@ void TaskBridge::Hosted::fail(int code, std::string_view why) {
   if (over()) return;
   if (called_off) return end("cancelled");
   error = error_object(code, why);
+  if (is_ours()) failure = why;
   end("failed");
+}
+
+// Between two rounds nothing runs.
+void TaskBridge::Hosted::call_off(std::string_view why) {
+  if (call != 0) gateway::call_off(lane, *server, call, why);
 }
 
 void TaskBridge::Hosted::end_as_cancelled() {
@@ -149,8 +188,16 @@ void TaskBridge::Hosted::end_as_cancelled() {
 void TaskBridge::Hosted::end(std::string_view status) {
   state.status = status;
   touch();
+  take_back();
   drop();
   wake();
+}
+
+// Not by drop(), which may come when the loop has gone, and whoever waits for the client with it.
+void TaskBridge::Hosted::take_back() {
+  if (answers != nullptr) answers->keep({});
+  for (const auto& [id, question] : std::exchange(put, {}))
+    if (question) question->cancel("the task is over");
 }
 
 void TaskBridge::Hosted::drop() {

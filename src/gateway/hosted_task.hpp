@@ -1,11 +1,17 @@
-// TaskBridge::Hosted: one task that is told in another era than it runs in. For
-// task_bridge.cpp and task_requests.cpp.
+// TaskBridge::Hosted: one task that is told in another era than it runs in, or that is ours. For
+// task_bridge.cpp, our_tasks.cpp and task_requests.cpp.
 #pragma once
+
+#include <map>
 
 #include "gateway/task_bridge.hpp"
 #include "json/document.hpp"
 
 namespace touchstone::gateway {
+
+// There are as many as there may be; or its client took the call back before its server had it.
+[[nodiscard]] face::Answer no_room(const face::Request& request);
+[[nodiscard]] face::Answer not_begun(const face::Request& request, const std::string& server);
 
 struct TaskBridge::Hosted final : upstream::Patron {
   mcp::TaskState state;  // as the client hears of it, with an id of ours; "" until it has begun
@@ -16,16 +22,23 @@ struct TaskBridge::Hosted final : upstream::Patron {
   LanePtr lane;  // none once it is over
   bool leased = false;
   mcp::Terms terms;           // of the client
-  upstream::CallId call = 0;  // the tasks/result that waits, of a legacy server
+  upstream::CallId call = 0;  // that waits: behind a task of ours, else a legacy tasks/result
   Turn turn;                  // of a call that runs behind a task of ours, until that is over
   OpenQuestions questions;    // of a legacy server
   std::uint64_t asked = 0;
+  // Those of them that a legacy client is being asked, by the server's id: what takes them back.
+  std::map<std::string, std::shared_ptr<face::Cancellation>> put;
   std::shared_ptr<const json::Document> asking;  // inputRequests of a modern server, unanswered
   std::set<std::string> answered;                // keys of those that were
+  net::Promise<std::string>* answers = nullptr;  // raw; who waits for them to call once more
   std::string outcome, error;                    // raw: one of them, once it is over
   bool tool_failed = false;                      // the outcome says isError
+  std::string failure;                           // why it failed, in our words
   bool called_off = false;
-  net::Alarm bound;  // when the policy's time for it is over
+  std::string progress;  // the raw token of a legacy client that began it; "" if it gave none
+  std::shared_ptr<const guard::Hearer> hearer;  // of progress; none: nobody
+  net::Clock::time_point kept_until;            // at least, as its client was told
+  net::Alarm bound;                             // when the policy's time for it is over
   net::Clock::time_point changed;
   std::vector<net::Promise<bool>*> waiting;  // for news
 
@@ -37,6 +50,9 @@ struct TaskBridge::Hosted final : upstream::Patron {
   [[nodiscard]] std::size_t bytes() const { return outcome.size() + error.size(); }
   [[nodiscard]] net::Duration pause() const;           // before the next look
   [[nodiscard]] std::string told(mcp::Era era) const;  // as tasks/get is answered
+  [[nodiscard]] std::string begun() const;             // in place of a result
+  [[nodiscard]] bool is_stale(net::Clock::time_point now) const;
+  [[nodiscard]] const OpenQuestion* next_question() const;  // that nobody was asked yet; or none
   // What the call itself is answered with; `related`: the id of the task to name in it, or "".
   [[nodiscard]] face::Answer outcome_for(const face::Request& request,
                                          std::string_view related) const;
@@ -46,10 +62,12 @@ struct TaskBridge::Hosted final : upstream::Patron {
   void note_questions();  // the legacy server's are others now
   void put_questions(json::View input_requests);
   void note_answered(json::View input_requests);
+  void end_question(const std::string& id);  // of a legacy server: it waits for it no longer
 
   void finish(const rpc::Message& response);  // the outcome of the call, or an error
   void finish(json::View task);               // what a modern server's tasks/get says of its end
   void fail(int code, std::string_view why);
+  void call_off(std::string_view why);  // what runs behind a task of ours; its server is told
   void end_as_cancelled();
   void drop();  // nobody needs it any more: the lane goes back
 
@@ -59,6 +77,7 @@ struct TaskBridge::Hosted final : upstream::Patron {
   // Raw members that tasks/get of a modern client has besides: result, error or inputRequests.
   [[nodiscard]] std::string details() const;
   void end(std::string_view status);
+  void take_back();  // what its client is being asked
 };
 
 }  // namespace touchstone::gateway

@@ -76,7 +76,9 @@ void Gateway::heard(upstream::Lane& lane, rpc::Message notification, upstream::P
     notification = std::move(*bare);
     found = {};
   }
-  if (parking_.heard(patron, notification, found) || tell_owner(lane, notification, found)) return;
+  if (parking_.heard(patron, notification, found) || tell_owner(lane, notification, found) ||
+      tell_of_task(lane, notification, found))
+    return;
   notices_.heard(lane, notification, dynamic_cast<Caller*>(patron), found);
 }
 
@@ -111,8 +113,8 @@ void Gateway::ask(upstream::Lane& lane, const rpc::Message& question,
                     text = std::string(question.text())] {
     auto again = rpc::Message::parse(parser_, json::Text::copy_of(text));
     if (again)
-      questions_.ask(*from, std::move(*again), session, hearer, related,
-                     config_.limits.ask_timeout);
+      (void)questions_.ask(*from, std::move(*again), session, hearer, related,
+                           config_.limits.ask_timeout);
   };
   const auto drop = [from, id = std::string(question.raw_id())] {
     from->say(rpc::error(id, rpc::kRefused, kUnwrittenQuestion));

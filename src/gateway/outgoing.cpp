@@ -78,6 +78,7 @@ Task<upstream::Outgoing> outgoing(const face::Request& request, const Errand& er
   if (!responses.empty()) how.input_responses = std::move(responses);
   if (errand.answers_us) how.request_state = how.input_responses = "";
   how.as_task = errand.as_task;
+  how.plainly = errand.behind_ours && request.terms.era == mcp::Era::kLegacy;
   if (errand.context) how.context = &*errand.context;
   out.message = mcp::to_server(request.message, request.terms, how);
   co_return out;

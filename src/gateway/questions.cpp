@@ -34,21 +34,25 @@ bool Questions::has_room(upstream::Lane& lane, const rpc::Message& question) con
   return false;
 }
 
-void Questions::ask(upstream::Lane& lane, rpc::Message question, SessionPtr session,
-                    guard::Hearer hearer, face::Exchange* related, net::Duration timeout) {
+std::shared_ptr<face::Cancellation> Questions::ask(upstream::Lane& lane, rpc::Message question,
+                                                   SessionPtr session, guard::Hearer hearer,
+                                                   face::Exchange* related, net::Duration timeout,
+                                                   Over over) {
   const std::string id(question.raw_id());
   // An answer to a second one with the same id would be taken for the first one's.
   const auto before = table_->open.find(&lane);
-  if (before != table_->open.end() && before->second.contains(id)) return;
-  if (!has_room(lane, question)) return;
+  if (before != table_->open.end() && before->second.contains(id)) return nullptr;
+  if (!has_room(lane, question)) return nullptr;
   const auto open = std::make_shared<Open>();
   open->lane = lane.shared_from_this();
   open->session = session.get();
   open->progress = raw_or_nothing(question.meta("progressToken"));
   open->bytes = question.text().size();
+  open->over = std::move(over);
   table_->open[&lane].emplace(id, open);
   loop_.spawn(relay(table_, open, std::move(question), std::move(session), std::move(hearer),
                     related, timeout));
+  return {open, &open->withdrawal};
 }
 
 Task<void> Questions::relay(std::shared_ptr<Table> table, std::shared_ptr<Open> open,
@@ -68,6 +72,7 @@ Task<void> Questions::relay(std::shared_ptr<Table> table, std::shared_ptr<Open> 
     open->lane->say(
         rpc::error(question.raw_id(), rpc::kInternalError, base::to_line(answer.error())));
   }
+  open->over();
 }
 
 // What the server is told: the answer, or why it does not get it.

@@ -5,6 +5,7 @@
 // server that asked. Bounded for each lane: a server that asks without end gets errors.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <string>
@@ -28,9 +29,12 @@ class Questions {
   Questions(const Questions&) = delete;
 
   // `related` is the client's request it belongs to, or none; it is still unanswered. What the
-  // client says to it is judged as said by `hearer`.
-  void ask(upstream::Lane& lane, rpc::Message question, SessionPtr session, guard::Hearer hearer,
-           face::Exchange* related, net::Duration timeout);
+  // client says to it is judged as said by `hearer`. What takes it back, or none if it is not
+  // asked: then its server has been told, if it is to be. `over` is called when all is said, later.
+  using Over = std::function<void()>;
+  std::shared_ptr<face::Cancellation> ask(
+      upstream::Lane& lane, rpc::Message question, SessionPtr session, guard::Hearer hearer,
+      face::Exchange* related, net::Duration timeout, Over over = [] {});
   // For a client that is still being introduced: to be asked once it has entered.
   void hold(upstream::Lane& lane, rpc::Message question);
   using Held = std::vector<std::pair<LanePtr, rpc::Message>>;
@@ -51,6 +55,7 @@ class Questions {
     std::string progress;                    // the raw token the server gave, or ""
     std::size_t bytes = 0;
     face::Cancellation withdrawal;
+    Over over;
   };
   using OfLane = std::map<std::string, std::shared_ptr<Open>, std::less<>>;  // by the server's id
   // Outlives the gateway by as long as somebody waits.

@@ -8,11 +8,21 @@
 #include "json/parser.hpp"
 #include "json/splice.hpp"
 #include "json/writer.hpp"
+#include "mcp/tasks.hpp"
 #include "mcp/translate.hpp"
 #include "model/result_wire.hpp"
 #include "rpc/code.hpp"
 
 namespace touchstone::gateway {
+namespace {
+
+// What a call is answered with that asks for a task is a task, and no result.
+bool asks_for_task(const face::Request& request) {
+  return request.message.method() == "tools/call" && request.message.param("task") &&
+         mcp::has_core_tasks(request.terms);
+}
+
+}  // namespace
 
 face::Answer answer_own(const face::Request& request, std::string raw_result) {
   if (request.terms.era == mcp::Era::kModern)
@@ -46,6 +56,7 @@ std::string error_object(int code, std::string_view why) {
 }
 
 face::Answer answer_refusal(const face::Request& request, std::string_view why) {
+  if (asks_for_task(request)) return face::answer_error(request.message, rpc::kRefused, why);
   return answer_own(request, refusal_result(why));
 }
 
@@ -60,7 +71,7 @@ std::string reasons(const policy::Decision& decision) {
 
 bool has_result_of_tool(const face::Request& request) {
   const std::string_view method = request.message.method();
-  return method == "tools/call" || method == "tasks/result";
+  return (method == "tools/call" && !asks_for_task(request)) || method == "tasks/result";
 }
 
 face::Answer refusal(const face::Request& request, std::string_view text) {

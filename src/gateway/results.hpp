@@ -22,7 +22,7 @@ namespace touchstone::gateway {
 // An error as it stands in a response.
 [[nodiscard]] std::string error_object(int code, std::string_view why);
 // A call that was not made, and why. The model reads it and can do something else; so it is a
-// result, and not an error.
+// result, and not an error, unless a client of 2025-11-25 asked for a task in its place.
 [[nodiscard]] face::Answer answer_refusal(const face::Request& request, std::string_view why);
 
 // Of these a model reads a result, of all else its client an error.

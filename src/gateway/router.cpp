@@ -134,6 +134,9 @@ Task<Router::Routed> Router::refuse_direct(face::Request& request, Scope scope) 
 Task<Router::Routed> Router::route(face::Request& request, Scope scope) {
   const auto used = find::router_tool(request.message.param("name").as_string().value_or(""));
   if (!used) co_return co_await refuse_direct(request, std::move(scope));
+  const bool is_at_once = *used == RouterTool::kFind || *used == RouterTool::kDescribe;
+  if (is_at_once && offers_.is_asked(request))
+    co_return tl::unexpected(TaskOffers::none_here(request));
   switch (*used) {
     case RouterTool::kFind: co_return tl::unexpected(co_await find(request, std::move(scope)));
     case RouterTool::kDescribe:

@@ -19,7 +19,8 @@ class Router {
  public:
   static constexpr std::size_t kMaxIndexes = 8;
 
-  explicit Router(Directory& directory) : directory_(directory) {}
+  Router(Directory& directory, const config::Config& config)
+      : directory_(directory), offers_(config) {}
 
   // tools/list: always the same.
   [[nodiscard]] static face::Answer list(const face::Request& request);
@@ -41,6 +42,7 @@ class Router {
   [[nodiscard]] const find::Index& index_of(const ListingPtr& listing);
 
   Directory& directory_;
+  TaskOffers offers_;
   std::list<Indexed> indexes_;  // the latest used first
 };
 

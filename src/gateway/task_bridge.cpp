@@ -21,14 +21,6 @@ namespace {
 
 constexpr int kMaxMisses = 3;  // polls that fail in a row
 
-face::Answer no_room(const face::Request& request) {
-  return face::answer_error(request.message, rpc::kTooMany, "too many tasks; try again later");
-}
-
-face::Answer not_begun(const face::Request& request, const std::string& server) {
-  return answer_trouble(request.message, server, not_sent(server));
-}
-
 }  // namespace
 
 std::string owner_of(const face::Request& request) {
@@ -93,8 +85,8 @@ TaskBridge::HostedPtr TaskBridge::make(const face::Request& request, const Erran
 
 // Running tasks stay; of those that are over the oldest go first.
 bool TaskBridge::make_room() {
-  const auto too_old = net::Clock::now() - kKept;
-  tasks_.remove_if([&](const HostedPtr& task) { return task->over() && task->changed < too_old; });
+  const auto now = net::Clock::now();
+  tasks_.remove_if([&](const HostedPtr& task) { return task->is_stale(now); });
   std::size_t bytes = 0;
   for (const HostedPtr& task : tasks_) bytes += task->bytes();
   while (tasks_.size() >= kMaxTasks || bytes > kMaxBytes) {
@@ -119,16 +111,18 @@ void TaskBridge::host(const HostedPtr& task, const mcp::TaskState& theirs) {
   }
 }
 
-// On a lane of its own if its server may ask.
+// A legacy client's own: its server may know it there. Else one by itself, if its server may ask.
 Task<LinkResult<TaskBridge::HostedPtr>> TaskBridge::on_lane(face::Request& request,
                                                             const Errand& errand) {
-  const bool may_ask = request.terms.features.can_be_asked();
+  const bool legacy = request.terms.era == mcp::Era::kLegacy;
+  const bool leased = !legacy && request.terms.features.can_be_asked();
+  const face::Session* session = legacy ? request.session.get() : nullptr;
   std::string key = Servers::lane_key(*errand.server, nullptr, request.terms);
-  auto lane = may_ask ? co_await errand.server->lease(std::move(key), request.terms)
-                      : co_await Servers::lane(errand.server, nullptr, request.terms);
+  auto lane = leased ? co_await errand.server->lease(std::move(key), request.terms)
+                     : co_await Servers::lane(errand.server, session, request.terms);
   if (!lane) co_return tl::unexpected(lane.error());
   HostedPtr task = make(request, errand, std::move(*lane));
-  task->leased = may_ask;
+  task->leased = leased;
   co_return task;
 }
 
@@ -137,26 +131,6 @@ void TaskBridge::name_ours(Hosted& task) {
   task.touch();
   task.state.created = task.state.updated;
   task.state.ttl_ms = kKept.count();
-}
-
-Task<face::Answer> TaskBridge::begin_ours(face::Request& request, Errand errand, Turn& turn) {
-  if (!make_room()) co_return unsent(no_room(request));
-  auto made = co_await on_lane(request, errand);
-  if (!made) co_return answer_no_lane(request.message, errand.server->name(), made.error());
-  const HostedPtr task = *made;
-  auto out = co_await outgoing(request, errand, task->lane, std::nullopt, {});
-  if (request.exchange.cancelled()) {
-    task->drop();
-    co_return not_begun(request, errand.server->name());
-  }
-  name_ours(*task);
-  task->call = out.id;
-  task->turn = std::move(turn);
-  loop_.spawn(follow(task, std::move(out)));
-  bound(task, errand);
-  tasks_.push_back(task);
-  co_return face::answer_result(
-      request.message, mcp::write_task(task->state, mcp::Era::kModern, R"("resultType":"task")"));
 }
 
 Task<face::Answer> TaskBridge::begin(face::Request& request, Errand errand) {
@@ -187,8 +161,7 @@ Task<face::Answer> TaskBridge::begin(face::Request& request, Errand errand) {
   host(task, *begun);
   bound(task, errand);
   tasks_.push_back(task);
-  co_return face::answer_result(
-      request.message, mcp::write_task(task->state, mcp::Era::kModern, R"("resultType":"task")"));
+  co_return face::answer_result(request.message, task->begun());
 }
 
 face::Answer TaskBridge::adopt(const face::Request& request, const Errand& errand, LanePtr lane,
@@ -203,8 +176,7 @@ face::Answer TaskBridge::adopt(const face::Request& request, const Errand& erran
     task->finish(response);
   }
   tasks_.push_back(task);
-  return face::answer_result(request.message,
-                             fmt::format(R"({{"task":{}}})", task->told(mcp::Era::kLegacy)));
+  return face::answer_result(request.message, task->begun());
 }
 
 void TaskBridge::bound(const HostedPtr& task, const Errand& errand) {
@@ -220,7 +192,7 @@ void TaskBridge::bound(const HostedPtr& task, const Errand& errand) {
 Task<void> TaskBridge::end_late(HostedPtr task, std::string why) {
   const LanePtr lane = task->lane;
   if (task->is_ours()) {
-    call_off(lane, *task->server, task->call, kNoMoreTime);
+    task->call_off(kNoMoreTime);
     co_return task->fail(rpc::kUpstreamTimeout, why);
   }
   auto stop = about_task(*lane, task->terms, "tasks/cancel", task->theirs);
@@ -295,20 +267,25 @@ void TaskBridge::look(Hosted& task, const rpc::Message& response) {
 // Asks the client what the server wants to know meanwhile. False: time is up, or nobody waits any
 // more, or `trouble` says what is wrong.
 Task<bool> TaskBridge::until_over(face::Request& request, const Errand& errand, HostedPtr task,
-                                  net::Duration ask_timeout, std::optional<face::Answer>& trouble) {
-  const net::Duration timeout = task->server->config().call_timeout;
-  const auto until = net::Clock::now() + (timeout.count() > 0 ? timeout : kLongest);
+                                  Bounds bounds, std::optional<face::Answer>& trouble) {
+  const auto until = net::Clock::now() + bounds.longest;
   while (!task->over() && !request.exchange.cancelled()) {
     if (const auto questions = task->asking; questions && request.session) {
       auto responses = co_await ask_client(checkpoint_, request, errand, questions->root(),
-                                           ask_timeout, task->state.id);
+                                           bounds.ask, task->state.id);
       if (!responses) {
         trouble = std::move(responses.error());
         co_return false;
       }
       task->note_answered(questions->root());
-      if (!task->over())
+      if (task->answers != nullptr) task->answers->keep(std::move(*responses));
+      if (!task->over() && !task->is_ours())
         (void)co_await tell(task, "tasks/update", R"("inputResponses":)" + *responses);
+      continue;
+    }
+    const bool legacy = request.session && request.terms.era == mcp::Era::kLegacy;
+    if (const OpenQuestion* question = task->next_question(); question != nullptr && legacy) {
+      co_await put_question(request, errand, task, *question, bounds.ask);
       continue;
     }
     const auto left = std::chrono::duration_cast<net::Duration>(until - net::Clock::now());
@@ -329,11 +306,12 @@ Task<face::Answer> TaskBridge::wait(face::Request& request, const Errand& errand
   host(task, begun);
   bound(task, errand);
   std::optional<face::Answer> trouble;
-  const bool over = co_await until_over(request, errand, task, ask_timeout, trouble);
+  const net::Duration timeout = errand.server->config().call_timeout;
+  const Bounds bounds{timeout.count() > 0 ? timeout : kLongest, ask_timeout};
+  const bool over = co_await until_over(request, errand, task, bounds, trouble);
   if (over) co_return task->outcome_for(request, {});
   task->called_off = true;
   (void)co_await tell(task, "tasks/cancel");
-  const net::Duration timeout = errand.server->config().call_timeout;
   if (!trouble)
     trouble = face::answer_error(
         request.message, rpc::kUpstreamTimeout,

@@ -53,8 +53,12 @@ Task<face::Answer> TaskBridge::answer(face::Request& request, const Errand& erra
 
 Task<face::Answer> TaskBridge::result(face::Request& request, const Errand& errand, HostedPtr task,
                                       net::Duration ask_timeout) {
+  // A call behind a task of ours has its own bounds; and until it is over there is no result.
+  const net::Duration timeout =
+      task->is_ours() ? net::Duration(0) : task->server->config().call_timeout;
+  const Bounds bounds{timeout.count() > 0 ? timeout : kLongest, ask_timeout};
   std::optional<face::Answer> trouble;
-  const bool over = co_await until_over(request, errand, task, ask_timeout, trouble);
+  const bool over = co_await until_over(request, errand, task, bounds, trouble);
   if (over) co_return task->outcome_for(request, task->state.id);
   if (trouble) co_return std::move(*trouble);
   co_return face::answer_error(request.message, rpc::kUpstreamTimeout,
@@ -70,7 +74,7 @@ Task<face::Answer> TaskBridge::cancel(face::Request& request, HostedPtr task) {
   if (!task->over()) {
     task->called_off = true;
     if (task->is_ours()) {
-      call_off(task->lane, *task->server, task->call, "the client has called the task off");
+      task->call_off("the client has called the task off");
     } else {
       (void)co_await tell(task, "tasks/cancel");
     }
@@ -100,6 +104,8 @@ bool TaskBridge::asked(upstream::Patron* patron, upstream::Lane& lane,
     lane.say(rpc::error(question.raw_id(), rpc::kMethodNotFound, "the client cannot answer this"));
     return true;
   }
+  const auto is_it = [&](const OpenQuestion& each) { return each.id == question.raw_id(); };
+  if (std::ranges::any_of(task->questions, is_it)) return true;  // its answer is on its way
   if (!has_room(task->questions, kMaxOpenQuestions, lane, question)) return true;
   task->turn.release();  // whoever answers may need another call for it
   task->questions.push_back(question_of(question, fmt::format("q{}", ++task->asked)));

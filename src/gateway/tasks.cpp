@@ -6,6 +6,7 @@
 #include "base/base64.hpp"
 #include "face/guard.hpp"
 #include "gateway/gateway.hpp"
+#include "gateway/task_offers.hpp"
 #include "json/string.hpp"
 #include "mcp/request.hpp"
 
@@ -67,6 +68,7 @@ Task<face::Answer> Gateway::task(face::Request& request, Scope scope) {
   if (known.empty() && !may_look_for(request, id)) co_return answer;
   for (const ServerPtr& server : scope.servers) {
     if (!known.empty() && !known.contains(server->name())) continue;
+    if (cannot_have(request, *server)) continue;
     if (known.empty() && is_away(request, *server)) continue;
     Errand errand{server, {}, {}};
     errand.origin = tasks_.origin_of(owner, id, server->name());
@@ -80,6 +82,18 @@ Task<face::Answer> Gateway::task(face::Request& request, Scope scope) {
 bool Gateway::is_away(const face::Request& request, const upstream::Server& server) const {
   const auto key = Servers::lane_key(server, request.session.get(), request.terms);
   return !server.find(key) && servers_.latecomers()->is_late(server.name());
+}
+
+// Whoever may only read may still end what was begun here for it: such a task is a call that reads.
+bool Gateway::ends_own_task(const face::Request& request) const {
+  return request.message.method() == "tasks/cancel" && TaskOffers(config_).are_for(request.terms) &&
+         bridge_.errand_about(owner_of(request),
+                              request.message.param("taskId").as_string().value_or(""));
+}
+
+// It knows of no tasks: a client that was told of them gets our own answer about what is unknown.
+bool Gateway::cannot_have(const face::Request& request, const upstream::Server& server) const {
+  return TaskOffers(config_).host_of(request.terms, server) == TaskHost::kGateway;
 }
 
 bool Gateway::may_look_for(const face::Request& request, const std::string& id) const {
@@ -165,6 +179,19 @@ bool Gateway::tell_owner(upstream::Lane& lane, const rpc::Message& notification,
     if (const auto session = sessions_.find(session_in(owner)))
       notices_.tell(lane, notification, found, *session, std::string(notification.text()));
   }
+  return true;
+}
+
+// Progress of a call that goes on behind a task.
+bool Gateway::tell_of_task(upstream::Lane& lane, const rpc::Message& notification,
+                           const detect::ResultDetections& found) {
+  auto word = bridge_.progress(lane, notification);
+  if (!word) return false;
+  const auto session = sessions_.find(word->session);
+  if (!session) return true;
+  ear_.pass_on(notification, found,
+               {.who = [hearer = word->hearer] { return *hearer; },
+                .send = [session, text = std::move(word->text)] { session->send(text); }});
   return true;
 }
 

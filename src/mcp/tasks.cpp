@@ -103,13 +103,20 @@ std::string modern_capabilities(std::string_view raw_capabilities, bool tasks) {
 }
 
 std::string_view tasks_for(Era client, json::View server_capabilities) {
-  const json::View legacy = server_capabilities.find("tasks").find("requests").find("tools");
-  const json::View modern = server_capabilities.find("extensions").find(kTasksExtension);
-  if (client == Era::kLegacy && modern)
-    return R"({"tasks":{"list":{},"cancel":{},"requests":{"tools":{"call":{}}}}})";
-  if (client == Era::kModern && legacy.find("call"))
+  if (client == Era::kLegacy && serves_tasks(Era::kModern, server_capabilities)) return kCoreTasks;
+  if (client == Era::kModern && serves_tasks(Era::kLegacy, server_capabilities))
     return R"({"extensions":{"io.modelcontextprotocol/tasks":{}}})";
   return {};
+}
+
+bool has_core_tasks(const Terms& client) {
+  return client.era == Era::kLegacy && client.version == kLatestLegacy;
+}
+
+bool serves_tasks(Era server, json::View server_capabilities) {
+  const json::View legacy = server_capabilities.find("tasks").find("requests").find("tools");
+  const json::View modern = server_capabilities.find("extensions").find(kTasksExtension);
+  return static_cast<bool>(server == Era::kModern ? modern : legacy.find("call"));
 }
 
 bool wants_tasks(const rpc::Message& response) {

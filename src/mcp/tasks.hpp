@@ -13,11 +13,15 @@
 #include <string_view>
 
 #include "mcp/era.hpp"
+#include "mcp/terms.hpp"
 
 namespace touchstone::mcp {
 
 inline constexpr std::string_view kTasksExtension = "io.modelcontextprotocol/tasks";
 inline constexpr std::string_view kRelatedTask = "io.modelcontextprotocol/related-task";
+// Capabilities of a server whose tools can be called as tasks of the core experiment.
+inline constexpr std::string_view kCoreTasks =
+    R"({"tasks":{"list":{},"cancel":{},"requests":{"tools":{"call":{}}}}})";
 
 // What both forms say of a task.
 struct TaskState {
@@ -50,6 +54,11 @@ struct TaskState {
 // Capabilities of a server of which clients of this era hear, raw, because we translate its tasks;
 // "" if there is nothing to add.
 [[nodiscard]] std::string_view tasks_for(Era client, json::View server_capabilities);
+
+// Is the core experiment part of the revision that this client speaks?
+[[nodiscard]] bool has_core_tasks(const Terms& client);
+// Does a server of this era run calls of its tools as tasks?
+[[nodiscard]] bool serves_tasks(Era server, json::View server_capabilities);
 
 // Did the server refuse because the client does not understand tasks?
 [[nodiscard]] bool wants_tasks(const rpc::Message& response);

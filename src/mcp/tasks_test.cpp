@@ -47,5 +47,29 @@ TEST(RelatedTask, joins_what_meta_there_is) {
             R"({"_meta":{"a":1,"io.modelcontextprotocol/related-task":{"taskId":"7"}}})");
 }
 
+TEST(CoreTasks, are_of_one_revision) {
+  Terms client;
+  EXPECT_TRUE(has_core_tasks(client));
+  for (const char* version : {"2025-06-18", "2025-03-26", "2024-11-05"}) {
+    client.version = version;
+    EXPECT_FALSE(has_core_tasks(client)) << version;
+  }
+  client.era = Era::kModern;
+  client.version = std::string(kModernVersion);
+  EXPECT_FALSE(has_core_tasks(client));
+}
+
+TEST(CoreTasks, are_served_by_who_says_so_of_tools_in_the_words_of_its_era) {
+  const auto core = json::document(kCoreTasks);
+  const auto extension = json::document(R"({"extensions":{"io.modelcontextprotocol/tasks":{}}})");
+  EXPECT_TRUE(serves_tasks(Era::kLegacy, core.root()));
+  EXPECT_FALSE(serves_tasks(Era::kModern, core.root()));
+  EXPECT_TRUE(serves_tasks(Era::kModern, extension.root()));
+  EXPECT_FALSE(serves_tasks(Era::kLegacy, extension.root()));
+  for (const char* other : {"{}", R"({"tasks":{}})", R"({"tasks":{"list":{},"requests":{}}})",
+                            R"({"tasks":{"requests":{"tools":{}}}})", R"({"tasks":7})"})
+    EXPECT_FALSE(serves_tasks(Era::kLegacy, json::document(other).root())) << other;
+}
+
 }  // namespace
 }  // namespace touchstone::mcp

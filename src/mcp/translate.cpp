@@ -135,7 +135,7 @@ std::string to_server(const rpc::Message& request, const Terms& client, const Ou
   const bool upgrade = client.era == Era::kLegacy && how.server == Era::kModern;
   const bool downgrade = client.era == Era::kModern && how.server == Era::kLegacy;
   // Beside a name there is always a member left to put new ones behind.
-  if (upgrade && params.find("name")) splice.remove_member(params, "task");
+  if ((upgrade || how.plainly) && params.find("name")) splice.remove_member(params, "task");
   if (downgrade && (params.find("name") || params.find("uri")))
     splice.remove_member(params, "inputResponses");
   if (downgrade && how.as_task) splice.set_member(params, "task", "{}");

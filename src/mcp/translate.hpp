@@ -26,6 +26,7 @@ struct Outward {
   std::optional<std::string> request_state;  // what to put for the client's; "" takes it out
   std::optional<std::string> input_responses;  // raw; the same of the client's answers
   bool as_task = false;  // where the eras differ: the server may, or must, begin a task
+  bool plainly = false;  // it shall not hear that a legacy client asked for one
   // What the request's context contains, for a server that may be told: joins the client's own
   // `_meta.annotations`. None: those pass as they came.
   const model::Label* context = nullptr;

@@ -65,6 +65,16 @@ TEST(ToServer, keeps_a_modern_clients_terms_from_a_legacy_server) {
             R"({"jsonrpc":"2.0","id":7,"method":"x","params":{"_meta":{"traceparent":"00-1"}}})");
 }
 
+TEST(ToServer, keeps_it_from_a_server_that_a_task_was_asked_for) {
+  const auto request = message(
+      R"({"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"task": {"ttl":1.0} ,"name":"t","x":1.0}})");
+  Outward how{Era::kLegacy, "7", {}, {}, {}, {}, {}};
+  EXPECT_THAT(to_server(request, kLegacyClient, how), HasSubstr(R"("task": {"ttl":1.0})"));
+  how.plainly = true;
+  EXPECT_EQ(to_server(request, kLegacyClient, how),
+            R"({"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"t","x":1.0}})");
+}
+
 TEST(ToServer, unwraps_the_request_state) {
   const auto request = message(
       R"({"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"t","requestState":"sealed"}})");

@@ -20,12 +20,13 @@ inline constexpr std::string_view kAskable = R"({"elicitation":{},"sampling":{},
 class Client {
  public:
   Client(Bench& bench, Era era, std::string_view capabilities = "{}", std::string route = "/mcp",
-         std::string who = "local")
+         std::string who = "local", std::string_view version = "2025-06-18")
       : principal(std::move(who)),
         bench_(bench),
         era_(era),
         capabilities_(capabilities),
-        route_(std::move(route)) {
+        route_(std::move(route)),
+        version_(version) {
     if (era == Era::kLegacy) hello = initialize();
   }
   Client(const Client&) = delete;
@@ -75,8 +76,8 @@ class Client {
  private:
   json::Document initialize() {
     const auto text = fmt::format(
-        R"({{"jsonrpc":"2.0","id":0,"method":"initialize","params":{{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{{"name":"c","version":"1"}}}}}})",
-        capabilities_);
+        R"({{"jsonrpc":"2.0","id":0,"method":"initialize","params":{{"protocolVersion":"{}","capabilities":{},"clientInfo":{{"name":"c","version":"1"}}}}}})",
+        version_, capabilities_);
     auto message = std::move(*rpc::Message::read(json::document(text)));
     session = std::make_shared<ClientSession>(bench_.random.hex(16), route_,
                                               mcp::terms_of_initialize(message), principal);
@@ -106,7 +107,7 @@ class Client {
 
   Bench& bench_;
   Era era_;
-  std::string capabilities_, route_;
+  std::string capabilities_, route_, version_;
 };
 
 inline bool asks_back(const json::Document& answer) {
