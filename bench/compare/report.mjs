@@ -72,6 +72,7 @@ function targets({ cells, about }) {
   const all = cpu('touchstone everything on');
   if (all && cpu('touchstone before')) lines.push(line('CPU added per call by all that guards it, over the build before', all - cpu('touchstone before'), 60, ' µs'));
   if (all) lines.push(line('CPU added per call by everything on (labels, flows, 100 rules, records)', all - cpu('touchstone'), 60, ' µs'));
+  if (all && cpu('nginx')) lines.push(['the same, of nginx\'s call', `${number((all - cpu('touchstone')) / cpu('nginx'), 2)} ×`, '', '']);
   lines.push(line('resident when idle', own.idle.rss / 1024, 15, ' MB'));
   lines.push(line(`each of ${own.sessions.held} idle sessions`, own.sessions.kb_per_session, 8, ' KB'));
   lines.push(line('from exec to listening', own.startup.median_ms, 15, ' ms'));

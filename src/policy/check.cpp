@@ -18,13 +18,18 @@ struct Known {
   std::string_view tool;    // the one tool it is about, if there is one
 };
 
+// One name, however that is asked.
+bool asks_for_one(const Leaf& leaf) {
+  return leaf.op == Op::kEquals || (leaf.op == Op::kIn && leaf.operands.size() == 1);
+}
+
 // Rules are compared only with those about the same tool, or about no tool in particular.
 std::string_view tool_of(const std::vector<Term>& terms) {
   static const FactId kToolName = fact_id("tool.name");
   std::string_view tool;
   for (const auto& term : terms) {
     const auto it = std::ranges::find_if(term.literals, [](const Literal& literal) {
-      return literal.yes && literal.leaf->op == Op::kEquals && literal.leaf->fact.id == kToolName;
+      return literal.yes && asks_for_one(*literal.leaf) && literal.leaf->fact.id == kToolName;
     });
     if (it == term.literals.end()) return {};
     const std::string_view name = std::get<std::string>(it->leaf->operands.front());

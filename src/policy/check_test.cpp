@@ -103,6 +103,15 @@ bool shadowed(std::string_view inner, std::string_view outer) {
   return told == "shadowed a b\n";
 }
 
+TEST(Check, one_name_in_a_list_is_that_name) {
+  const auto beside_block = [](std::string_view conditions) {
+    return remarks(rule("a", "escalate", conditions) + "," +
+                   rule("b", "block", "{fact: tool.name, equals: x}"));
+  };
+  EXPECT_EQ(beside_block("{fact: tool.name, in: [x]}"), "contradictory a b\n");
+  EXPECT_EQ(beside_block("{fact: tool.name, in: [x, y]}"), "");
+}
+
 TEST(Check, finds_rules_about_what_lies_within_what_another_is_about) {
   constexpr const char* kPath = "{fact: request.arguments.path, withinPath: ";
   const auto path = [&](std::string_view text) { return fmt::format("{}{}}}", kPath, text); };

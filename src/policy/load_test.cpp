@@ -159,6 +159,12 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{"{not: {fact: tool.name, equals: a}, equals: b}", "cannot stand beside not"},
         Refusal{"5", "expected a map of keys, found \"5\""}));
 
+TEST(Load, shows_little_of_a_file_that_is_no_policy) {
+  const auto told = problems(std::string(79, 'a') + "\u00E4" + std::string(100'000, 'b'));
+  EXPECT_LT(told.size(), 400U);
+  EXPECT_THAT(problems(std::string(5'000, 'a')), HasSubstr("aaa\" and 4920 bytes more"));
+}
+
 TEST(Load, a_rule_about_the_result_cannot_run_before_the_call) {
   EXPECT_THAT(problems("rules: [{name: a, effect: block, phase: request, conditions: {fact: "
                        "response.size, greaterThan: 5}}]"),

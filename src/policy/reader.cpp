@@ -29,6 +29,7 @@ constexpr std::array<std::string_view, 3> kLimitKeys{"calls", "window", "per"};
 constexpr std::uint64_t kMostCalls = 1'000'000'000;
 constexpr std::size_t kMaxChannels = 16;
 constexpr std::size_t kMaxListed = 12;  // candidates in a remedy
+constexpr std::size_t kMaxShown = 80;   // bytes of what was found
 
 template <typename Enum>
 Names names_of(std::span<const Named<Enum>> words) {
@@ -52,11 +53,19 @@ void note_places(std::vector<Rule>& rules, std::string_view text, std::string_vi
   }
 }
 
+// A file that is no policy may be one long text, and nobody's to see.
+std::string shown(std::string_view text) {
+  if (text.size() <= kMaxShown) return json::quoted(text);
+  auto end = kMaxShown;
+  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80) --end;
+  return fmt::format("{} and {} bytes more", json::quoted(text.substr(0, end)), text.size() - end);
+}
+
 }  // namespace
 
 std::string expected_found(std::string_view expected, const Node& found) {
   const bool is_empty = found.kind == Node::Kind::kList && found.children.empty();
-  const auto what = found.is_scalar() ? json::quoted(found.text)
+  const auto what = found.is_scalar() ? shown(found.text)
                     : is_empty        ? std::string("an empty list")
                                       : std::string(with_article(found.kind));
   return fmt::format("expected {}, found {}", expected, what);
