@@ -160,8 +160,7 @@ FoldedBlock folded_block(const char* text) {
   std::memcpy(out.bytes.data(), &bytes, kBlockSize);
   std::memset(out.bytes.data() + kBlockSize, 0, kBlockSize);
   out.blanks = base::bits_of(bytes == ' ');
-  out.needs_look = base::any((raw == 0xC2) | (raw == 0xE2) | (raw == '\\') | (raw == 0xEF) |
-                             (raw == 0xF0) | (raw == 0xF3));
+  out.needs_look = base::any((raw == 0xC2) | (raw == 0xE2) | (raw == '\\') | (raw > 0xEE));
   return out;
 }
 

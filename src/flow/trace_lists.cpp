@@ -46,10 +46,14 @@ bool Tracer::may_be_table(json::View value) {
   return value.is(json::Kind::kArray) || value.is(json::Kind::kObject);
 }
 
-// Few objects have names that are data. What content calls its own fields is no value there, and
-// is not found.
+// A name joins the values of a record as content has it, and does not count itself: many records
+// have the same. Few objects have names that are data; those are searched for. What content calls
+// its own fields is no value there, and is not found.
 void Tracer::name_cell(std::string_view name) {
+  const auto begin = cells_->keyed.text.size();
   append_folded(cells_->keyed.text, name);
+  const auto end = cells_->keyed.text.size();
+  cells_->keyed.tokens.push_back({begin, end, begin, end});
   if (name.size() < kLeastShown || name.size() > kMaxBare || cells_->names >= kMaxNamesSearched)
     return;
   ++cells_->names;

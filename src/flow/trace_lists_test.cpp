@@ -47,6 +47,20 @@ TEST_F(Table, is_not_what_a_few_short_values_are) {
   EXPECT_FALSE(copies(R"({"tags":["Senior","Engineer","Chief"],"name":"Amara Okafor"})"));
 }
 
+TEST(Lists, of_records_are_matched_by_their_values_not_by_the_names_of_these) {
+  Memory memory({.seed = 3});
+  const auto source = memory.intern({.uri = "mcp://hr/x", .classes = model::DataClass::kPii});
+  memory.remember(R"({"first_name":"Ann","department":"Sales","office_location":"Oslo, Norway",
+                      "manager":"Roberta Smith"})",
+                  source);
+  EXPECT_FALSE(traced(memory, R"({"record":{"first_name":"Ann","department":"Sales",
+                                "office_location":"Oslo, Norway","manager":"Roberta Smith"}})")
+                   .copied.empty());
+  EXPECT_TRUE(traced(memory, R"({"record":{"first_name":"Ann","department":"Sales",
+                               "office_location":"Rome"}})")
+                  .copied.empty());
+}
+
 TEST(Lists, of_addresses_are_no_copied_text) {
   Memory memory({.seed = 3});
   const auto source = memory.intern(

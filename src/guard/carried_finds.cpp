@@ -30,7 +30,7 @@ std::string bare_account(std::string_view spelled) {
 constexpr base::WordList kAccountWords(
     "to from recipient recipients receiver receivers sender beneficiary payee payer creditor "
     "debtor account accounts iban card wallet address addresses target destination dest source "
-    "contact customer counterparty bank");
+    "contact customer counterparty bank id ids number reference");
 
 // The name of the parameter, or of the list that it is in.
 std::string_view name_of_parameter(std::string_view pointer) {
@@ -63,10 +63,8 @@ bool is_in_url(const flow::Carried& value, const flow::Flows& flows) {
   });
 }
 
-bool is_destination(const flow::Carried& value, const CarriedBy& call) {
-  const bool is_account = value.kind == flow::Kind::kAccount || value.kind == flow::Kind::kId;
-  return value.destination && is_account &&
-         flow::name_has(name_of_parameter(value.pointer), kAccountWords) &&
+bool is_for_account(const flow::Carried& value, const CarriedBy& call) {
+  return flow::name_has(name_of_parameter(value.pointer), kAccountWords) &&
          (acts_on_something(call.subject) || comes_home(value, call)) &&
          !is_in_url(value, call.flows);
 }
@@ -74,14 +72,19 @@ bool is_destination(const flow::Carried& value, const CarriedBy& call) {
 bool is_destination(std::string_view spelled, const CarriedBy& call) {
   const std::string account = bare_account(spelled);
   return std::ranges::any_of(call.flows.values, [&](const flow::Carried& value) {
-    return bare_account(value.text) == account && is_destination(value, call);
+    const bool is_account = value.kind == flow::Kind::kAccount || value.kind == flow::Kind::kId;
+    return value.destination && is_account && bare_account(value.text) == account &&
+           is_for_account(value, call);
   });
 }
 
-// Detectors do not always find again what they found in content, so its text is unknown here.
+// Of a number that content showed, which need not look like one here.
 bool is_destination(const flow::CarriedFind& find, const CarriedBy& call) {
   return std::ranges::any_of(call.flows.values, [&](const flow::Carried& value) {
-    return value.pointer == find.pointer && is_destination(value, call);
+    const bool is_number =
+        value.kind == flow::Kind::kAccount || value.kind == flow::Kind::kId ||
+        (value.whole && (value.kind == flow::Kind::kText || value.kind == flow::Kind::kPhone));
+    return value.pointer == find.pointer && is_number && is_for_account(value, call);
   });
 }
 
@@ -140,6 +143,7 @@ model::DataClasses carried_finds(const CarriedBy& call, const model::DataClasses
     out.insert(model::DataClass::kCredentials);
   for (const auto& find : call.flows.finds) {
     const auto data = find.what.data;
+    if (out.has(data)) continue;
     if (data == model::DataClass::kCredentials || !is_destination(find, call)) out.insert(data);
   }
   const auto arguments = call.subject.arguments.raw();

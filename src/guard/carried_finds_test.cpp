@@ -153,6 +153,7 @@ TEST(CarriedFinds, are_no_account_that_is_paid_or_asked_about_where_it_is_kept) 
   EXPECT_FALSE(carries_account(R"({"from_account":"GB29 NWBK 6016 1331 9268 19"})", kActs));
   EXPECT_FALSE(carries_account(R"({"iban":"GB29NWBK60161331926819"})", kReads, "mcp://bank/list"));
   EXPECT_TRUE(carries_account(R"({"iban":"GB29NWBK60161331926819"})", kReads));
+  EXPECT_TRUE(carries_account(R"({"query":"GB29NWBK60161331926819"})", kReads, "mcp://bank/list"));
 }
 
 TEST(CarriedFinds, are_accounts_in_answers) {
