@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "flow/find_store.hpp"
 #include "flow/sighting.hpp"
 #include "flow/source.hpp"
 #include "flow/tokens.hpp"
@@ -21,6 +22,8 @@ inline constexpr std::size_t kMaxKnown = 1024;        // beyond them, of which s
 inline constexpr std::size_t kMaxTraced = 256 << 10;  // bytes read
 inline constexpr std::size_t kMaxSearches = 96;       // of bare values in the texts
 
+inline constexpr std::size_t kMaxFinds = 1024;  // that are told
+
 inline constexpr std::size_t kMaxBare = 96;         // bytes of a string that is a value as a whole
 inline constexpr std::size_t kMaxNodes = 32 << 10;  // values of any kind that are visited
 
@@ -31,6 +34,13 @@ struct Copied {
   std::size_t matched = 0;
   double share = 0;  // of the string, 0 to 1
   friend bool operator==(const Copied&, const Copied&) = default;
+};
+
+// A stretch of what detectors found in content, in the string at `pointer`.
+struct CarriedFind {
+  std::string pointer;
+  Find what;
+  friend bool operator==(const CarriedFind&, const CarriedFind&) = default;
 };
 
 // One value of the arguments: a token in a string, or a short string or a number as a whole.
@@ -62,10 +72,11 @@ struct Carried {
 };
 
 struct Flows {
-  std::vector<Copied> copied;   // by argument, most first
-  std::vector<Carried> values;  // in the arguments' order; beyond kMaxValues only what is known
-  bool complete = true;         // false: the arguments exceed a bound, and the rest was not read
-  bool destinations = true;     // all were looked at that there are; may be so of a part
+  std::vector<Copied> copied;      // by argument, most first
+  std::vector<Carried> values;     // in the arguments' order; beyond kMaxValues only what is known
+  std::vector<CarriedFind> finds;  // in the arguments' order, each once
+  bool complete = true;            // false: the arguments exceed a bound, and the rest was not read
+  bool destinations = true;        // all were looked at that there are; may be so of a part
 
   [[nodiscard]] std::size_t directed() const;   // how many values stand in a directive
   [[nodiscard]] double directed_share() const;  // of the values at least two characters long

@@ -27,6 +27,7 @@ constexpr auto kFolded = [] {
     table[i] = static_cast<Byte>(upper ? c + 32 : kept ? c : ' ');
   }
   table[0xC2] = table[0xE2] = table['\\'] = 0;
+  table[0xEF] = table[0xF0] = table[0xF3] = 0;
   return table;
 }();
 
@@ -36,7 +37,8 @@ constexpr bool continues(Byte c) { return (c & 0xC0U) == 0x80; }
 // blank or vanish.
 struct Sequence {
   std::size_t length;
-  enum Fate : std::uint8_t { kStays, kBlank, kGone } fate;
+  enum Fate : std::uint8_t { kStays, kBlank, kGone, kLooks } fate;
+  Byte look = 0;  // the byte that it looks like, or that is hidden in it
 };
 
 // U+00A0 is a blank, U+00AD (a hyphen that does not show) vanishes.
@@ -66,9 +68,58 @@ Sequence escape(std::string_view rest) {
   return {layout ? std::size_t{2} : std::size_t{1}, Sequence::kBlank};
 }
 
+Sequence looks_like(std::size_t length, std::uint32_t code) {
+  const bool is_escape = code == '\\';  // nothing follows it in the same dress
+  return {length, Sequence::kLooks, static_cast<Byte>(is_escape ? ' ' : code)};
+}
+
+// The bits of all bytes but the first; 0 if they are fewer than `length` says.
+std::uint32_t tail_of(std::string_view rest, std::size_t length) {
+  if (rest.size() < length) return 0;
+  std::uint32_t code = 0;
+  for (std::size_t i = 1; i < length; ++i) {
+    const auto c = static_cast<Byte>(rest[i]);
+    if (!continues(c)) return 0;
+    code = code << 6U | (c & 0x3FU);
+  }
+  return code;
+}
+
+// U+FF01 to U+FF5E: ASCII as wide as an ideograph. The marks that nobody sees vanish.
+Sequence wide(std::string_view rest) {
+  const auto code = tail_of(rest, 3) | 0xF000U;
+  if (code == 0xFEFF) return {3, Sequence::kGone};
+  if (code >= 0xFF01 && code <= 0xFF5E) return looks_like(3, code - 0xFF01 + '!');
+  return {1, Sequence::kStays};
+}
+
+// U+1D400 to U+1D7FF: alphabets in bold, italics, script …, and digits.
+Sequence mathematical(std::string_view rest) {
+  constexpr std::uint32_t kFirst = 0x1D400, kPastLetters = 0x1D6A4;
+  constexpr std::uint32_t kDigits = 0x1D7CE, kLast = 0x1D7FF;
+  const auto code = tail_of(rest, 4);
+  if (code >= kFirst && code < kPastLetters) return looks_like(4, 'a' + (code - kFirst) % 26);
+  if (code >= kDigits && code <= kLast) return looks_like(4, '0' + (code - kDigits) % 10);
+  return {1, Sequence::kStays};
+}
+
+// U+E0020 to U+E007E: ASCII that nobody sees, and programs read.
+Sequence tag(std::string_view rest) {
+  const auto code = tail_of(rest, 4) | 0xC0000U;
+  if (code >= 0xE0020 && code <= 0xE007E) return looks_like(4, code - 0xE0000);
+  if (code >= 0xE0000 && code <= 0xE007F) return {4, Sequence::kGone};
+  return {1, Sequence::kStays};
+}
+
 Sequence sequence_at(std::string_view rest) {
-  if (rest[0] == '\\') return escape(rest);
-  return rest[0] == '\xC2' ? latin(rest) : general_punctuation(rest);
+  switch (rest[0]) {
+    case '\\': return escape(rest);
+    case '\xC2': return latin(rest);
+    case '\xEF': return wide(rest);
+    case '\xF0': return mathematical(rest);
+    case '\xF3': return tag(rest);
+    default: return general_punctuation(rest);
+  }
 }
 
 // Where writing goes on. A blank is written where it would be the second in a row too, but the next
@@ -87,6 +138,7 @@ struct Folding {
 Folding with_sequence(Folding folding, std::string_view rest, Sequence sequence) {
   if (sequence.fate == Sequence::kBlank) return folding.with(' ');
   if (sequence.fate == Sequence::kGone) return folding;
+  if (sequence.fate == Sequence::kLooks) return folding.with(kFolded[sequence.look]);
   for (std::size_t i = 0; i < sequence.length; ++i)
     folding = folding.with(static_cast<Byte>(rest[i]));
   return folding;
@@ -108,7 +160,7 @@ FoldedBlock folded_block(const char* text) {
   std::memcpy(out.bytes.data(), &bytes, kBlockSize);
   std::memset(out.bytes.data() + kBlockSize, 0, kBlockSize);
   out.blanks = base::bits_of(bytes == ' ');
-  out.needs_look = base::any((raw == 0xC2) | (raw == 0xE2) | (raw == '\\'));
+  out.needs_look = base::any((raw == 0xC2) | (raw == 0xE2) | (raw == '\\') | (raw > 0xEE));
   return out;
 }
 

@@ -3,7 +3,8 @@
 // Letters are lower case, and whatever is neither letter nor digit is one blank, so that case,
 // layout, quotation marks and markdown do not hide a copy. Folded text is words, each with one
 // blank behind it. Characters beyond ASCII stay as they are, but Unicode's general punctuation
-// counts as punctuation, and characters without width vanish.
+// counts as punctuation, characters without width vanish, and ASCII in another dress (full-width,
+// mathematical alphabets, tags that nobody sees) is ASCII.
 #pragma once
 
 #include <string>

@@ -30,7 +30,25 @@ TEST(Fold, takes_a_break_that_is_written_out_for_a_break) {
   EXPECT_EQ(folded("C:\\Users"), "c users ");
 }
 
+TEST(Fold, sees_ascii_in_any_dress) {
+  EXPECT_EQ(folded("Ｆｕｌｌ－ｗｉｄｔｈ　７"),
+            "full width\xE3\x80\x80"
+            "7 ");
+  EXPECT_EQ(folded("𝐁𝐨𝐥𝐝 𝑖𝑡𝑎𝑙𝑖𝑐 𝓈𝒸𝓇𝒾𝓅𝓉 𝚖𝚘𝚗𝚘 𝟕𝟠𝟵"), "bold italic script mono 789 ");
+  std::string tags;
+  for (const char c : std::string_view("Hi, Bob 7")) {
+    const auto low = static_cast<unsigned char>(c);
+    tags += {'\xF3', '\xA0', static_cast<char>(0x80 | low >> 6U),
+             static_cast<char>(0x80 | (low & 0x3FU))};
+  }
+  EXPECT_EQ(folded(tags), "hi bob 7 ");
+  EXPECT_EQ(folded("\xEF\xBB\xBFone ＼ｎ two"), "one n two ");
+  EXPECT_EQ(folded("𝛼 😀 ﷺ"), "𝛼 😀 ﷺ ") << "what looks like no letter of ASCII stays";
+}
+
 TEST(Fold, survives_half_a_character) {
+  EXPECT_EQ(folded("a\xF0\x9D\x90"), "a\xF0\x9D\x90 ");
+  EXPECT_EQ(folded("a\xEF\xBC"), "a\xEF\xBC ");
   EXPECT_EQ(folded("a\xE2\x80"), "a \x80 ");
   EXPECT_EQ(folded("a\xC2"), "a ");
 }

@@ -10,6 +10,7 @@ namespace {
 
 constexpr std::uint64_t kOpBits = 3;     // of the number that each entry begins with
 constexpr std::size_t kUsualRest = 256;  // bytes that come with a text: its source, runs and tokens
+constexpr std::uint64_t kDataClasses = static_cast<std::uint64_t>(model::DataClass::kRegulated) + 1;
 constexpr std::uint64_t kSightingBits = (1U << 14U) - 1;
 
 }  // namespace
@@ -63,6 +64,13 @@ void Journal::token(std::uint64_t hash, Stand stand, SourceId id, const std::vec
   const auto how = static_cast<std::uint64_t>(stand.said) + (stand.recorded ? kMannerCount : 0);
   op(Op::kToken, ordinal * 2 * kMannerCount + how);
   out_.fixed(hash);
+}
+
+void Journal::found(std::string_view squeezed, Find what, const std::vector<Source>& all) {
+  if (!open()) return;
+  const auto ordinal = ordinal_of(what.source, all);
+  op(Op::kFound, ordinal * kDataClasses + static_cast<std::uint64_t>(what.data));
+  out_.text(squeezed);
 }
 
 void Journal::used(std::uint64_t hash, Use how, const std::vector<Source>& all) {
@@ -124,6 +132,7 @@ class Replay {
       case Op::kVouched: return vouched(extra);
       case Op::kLost: return lost(extra);
       case Op::kFaded: return faded(extra);
+      case Op::kFound: return found(extra);
       default: return in_.require(false);
     }
   }
@@ -190,6 +199,14 @@ class Replay {
     const auto word = in_.fixed();
     in_.require(extra == 0);
     if (in_.ok()) memory_.faded_.add(word);
+  }
+
+  void found(std::uint64_t extra) {
+    const auto source = named(extra / kDataClasses);
+    const auto text = in_.text(memory_.finds_.longest());
+    in_.require(text.size() >= kShortestFind);
+    const Find what{static_cast<model::DataClass>(extra % kDataClasses), source};
+    if (in_.ok()) memory_.finds_.keep(text, what);
   }
 
   Memory& memory_;

@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "flow/bytes.hpp"
+#include "flow/find_store.hpp"
 #include "flow/sighting.hpp"
 #include "flow/source.hpp"
 #include "flow/text_store.hpp"
@@ -53,6 +54,7 @@ class Journal {
   // `all` has the source of this id, in case it was not named in this piece yet.
   void text(const Folded& text, SourceId id, const std::vector<Source>& all);
   void token(std::uint64_t hash, Stand stand, SourceId id, const std::vector<Source>& all);
+  void found(std::string_view squeezed, Find what, const std::vector<Source>& all);
   void used(std::uint64_t hash, Use how, const std::vector<Source>& all);
   void vouched(std::uint64_t hash);
   void lost();
@@ -62,7 +64,7 @@ class Journal {
 
  private:
   friend class Replay;
-  enum class Op : std::uint8_t { kSource, kText, kToken, kUsed, kVouched, kLost, kFaded };
+  enum class Op : std::uint8_t { kSource, kText, kToken, kUsed, kVouched, kLost, kFaded, kFound };
   [[nodiscard]] bool open();  // something may be written
   void op(Op op, std::uint64_t extra = 0);
   [[nodiscard]] std::uint64_t ordinal_of(SourceId id, const std::vector<Source>& all);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "flow/decoded.hpp"
 #include "flow/fold.hpp"
 #include "flow/host.hpp"
 #include "flow/letters.hpp"
@@ -16,6 +17,7 @@ constexpr std::size_t kLeastBytes = 64 << 10;  // less would not hold the source
 constexpr std::size_t kMostBytes = 2 << 20;
 constexpr std::size_t kLeastFloor = kStride + kShingle - 1;  // below it a stretch may be missed
 constexpr std::size_t kMaxWordOfClass = 48;                  // bytes of a scope or a label
+constexpr std::size_t kMaxEncodedFind = 512;  // bytes; a longer one has other things in it as well
 constexpr std::string_view kClient = "client";
 constexpr std::string_view kOthers = "mcp:others";        // a source beyond the bound
 constexpr std::string_view kForgotten = "mcp:forgotten";  // what there was no room for
@@ -115,6 +117,7 @@ Memory::Memory(Options options)
     : options_(bounded(options)),
       texts_(options_.bytes, options_.seed),
       tokens_(options_.bytes, options_.seed),
+      finds_(options_.bytes, options_.seed),
       faded_(fitting_table(options_.bytes, kFadedWordPart, sizeof(std::uint64_t))),
       journal_(options_.news) {
   sources_.push_back({std::string(kClient), Author::kTrusted, false, false, {}});
@@ -178,6 +181,20 @@ void Memory::remember(const Pieces& pieces, SourceId source) {
       remember_tokens(*plain, piece.manner, source);
     }
   }
+}
+
+// What is encoded is a secret to whoever decodes it, too.
+void Memory::remember_find(std::string_view spelled, model::DataClass data, SourceId source) {
+  if (source >= sources_.size()) return;
+  const Find what{data, source};
+  keep_find(squeezed(spelled), what);
+  if (data != model::DataClass::kCredentials || spelled.size() > kMaxEncodedFind) return;
+  if (const auto plain = decoded(spelled, kShortestFind)) keep_find(squeezed(*plain), what);
+}
+
+void Memory::keep_find(std::string_view squeezed, Find what) {
+  squeezed = squeezed.substr(0, finds_.longest());
+  if (finds_.keep(squeezed, what)) journal_.found(squeezed, what, sources_);
 }
 
 std::vector<Match> Memory::copied_in(std::string_view folded) const {
@@ -311,7 +328,8 @@ void Memory::lose() {
 }
 
 std::size_t Memory::bytes() const {
-  std::size_t bytes = sizeof(*this) + texts_.bytes() + tokens_.bytes() + faded_.bytes();
+  std::size_t bytes =
+      sizeof(*this) + texts_.bytes() + tokens_.bytes() + finds_.bytes() + faded_.bytes();
   bytes += (sources_.capacity() - sources_.size()) * sizeof(Source);
   for (const auto& source : sources_) bytes += bytes_of(source);
   return bytes;

@@ -6,10 +6,11 @@
 //   const auto flows = memory.trace(call.arguments);  // before a call
 //   memory.note_call(flows);                          // when it is let through
 //
-// It keeps the folded text itself (text_store.hpp) and the tokens in it (token_store.hpp), so what
-// it finds is exact. It is as confidential as what it was given: whoever writes it to a disk, whole
-// (save) or piece by piece (take_news, replay; see journal.hpp), seals it. A result by several
-// authors may be remembered piece by piece, each with its own source.
+// It keeps the folded text itself (text_store.hpp), the tokens in it (token_store.hpp) and what
+// detectors found in it (find_store.hpp), so what it finds is exact. It is as confidential as what
+// it was given: whoever writes it to a disk, whole (save) or piece by piece (take_news, replay; see
+// journal.hpp), seals it. A result by several authors may be remembered piece by piece, each with
+// its own source.
 //
 // All of it stays within Options::bytes. What exceeds that is forgotten, the oldest of whichever
 // source holds most, so that a flood from one source washes away itself first; forgotten() tells.
@@ -26,6 +27,7 @@
 
 #include "base/error.hpp"
 #include "flow/faded.hpp"
+#include "flow/find_store.hpp"
 #include "flow/flows.hpp"
 #include "flow/journal.hpp"
 #include "flow/pieces.hpp"
@@ -71,6 +73,8 @@ class Memory {
   void remember(std::string_view text, SourceId source, Form form = Form::kServed);
   void remember(json::View structured, SourceId source, Form form = Form::kServed);
   void remember(const Pieces& pieces, SourceId source);
+  // A secret (kCredentials) or a number that a detector found in what this source gave.
+  void remember_find(std::string_view spelled, model::DataClass data, SourceId source);
 
   [[nodiscard]] Flows trace(json::View arguments) const;
   // Stretches of a folded text that it was given, by where they begin.
@@ -110,6 +114,7 @@ class Memory {
   friend class Wire;
   void remember_tokens(std::string_view text, Manner manner, SourceId source);
   bool keep(const Folded& text, SourceId source);
+  void keep_find(std::string_view squeezed, Find what);
   template <typename Each>
   void each_faded(std::string_view prose, SourceId source, const Each& each);
   [[nodiscard]] bool faded(std::string_view folded) const;  // all its words may be forgotten
@@ -124,6 +129,7 @@ class Memory {
   std::vector<Source> sources_;  // [0] is the client itself
   TextStore texts_;
   TokenStore tokens_;
+  FindStore finds_;
   Faded faded_;
   Journal journal_;
   std::optional<SourceId> lost_;  // stands for whoever gave what is gone

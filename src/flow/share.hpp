@@ -10,7 +10,7 @@
 
 namespace touchstone::flow {
 
-inline constexpr std::size_t kTextPart = 23;  // 92 KiB of 256
+inline constexpr std::size_t kTextPart = 21;  // 84 KiB of 256
 inline constexpr std::size_t kSlotPart = 8;
 inline constexpr std::size_t kSignPart = 4;
 inline constexpr std::size_t kRunPart = 4;
@@ -18,9 +18,10 @@ inline constexpr std::size_t kPassagePart = 2;
 inline constexpr std::size_t kTokenPart = 16;     // 64 KiB of 256: 3,072 tokens
 inline constexpr std::size_t kFadedPart = 1;      // of tokens
 inline constexpr std::size_t kFadedWordPart = 1;  // of texts
+inline constexpr std::size_t kFindPart = 2;       // 8 KiB of 256: about a hundred secrets
 inline constexpr std::size_t kSourcePart = 5;
 static_assert(kTextPart + kSlotPart + kSignPart + kRunPart + kPassagePart + kTokenPart +
-                  kFadedPart + kFadedWordPart + kSourcePart <=
+                  kFadedPart + kFadedWordPart + kFindPart + kSourcePart <=
               64);
 
 // How many things of `size` bytes fit into `parts` 64ths.

@@ -1,4 +1,4 @@
-// Memory::trace: one walk over the arguments of a call.
+// Memory::trace, string by string.
 #include <algorithm>
 #include <optional>
 #include <string>
@@ -7,12 +7,12 @@
 #include "flow/decoded.hpp"
 #include "flow/fold.hpp"
 #include "flow/host.hpp"
-#include "flow/identifiers.hpp"
 #include "flow/letters.hpp"
 #include "flow/mail_domain.hpp"
 #include "flow/memory.hpp"
 #include "flow/names.hpp"
 #include "flow/respelled.hpp"
+#include "flow/tracer.hpp"
 #include "json/pointer.hpp"
 
 namespace touchstone::flow {
@@ -74,72 +74,6 @@ std::optional<std::string> unbroken_url(std::string_view text) {
 
 }  // namespace
 
-class Tracer {
- public:
-  explicit Tracer(const Memory& memory) : memory_(memory) {}
-
-  Flows run(json::View arguments) {
-    if (arguments) walk(arguments, "", {});
-    return std::move(flows_);
-  }
-
- private:
-  // Where a value stands.
-  struct Place {
-    bool destination = false;  // the parameter's name says so
-    bool in_list = false;
-  };
-  // What may name a destination, or the rest.
-  struct Lane {
-    std::size_t read = 0;
-    std::size_t values = 0;
-    std::size_t searches = 0;
-  };
-
-  void walk(json::View value, const std::string& pointer, Place place);
-  void key(std::string_view name, const std::string& pointer);
-  void string(std::string_view text, const std::string& pointer, Place place);
-  bool tokens(std::string_view text, const std::string& pointer, bool destination, Lane& lane);
-  bool other_readings(std::string_view text, std::size_t first, const std::string& pointer,
-                      bool destination, Lane& lane);
-  bool more_tokens(std::string_view plain, std::size_t first, const std::string& pointer,
-                   bool destination, Lane& lane);
-  void number(std::string_view raw, const std::string& pointer, Place place);
-  void token(const Token& token, bool whole, const std::string& pointer, bool destination,
-             Lane& lane);
-  void bare(const std::vector<std::string>& spellings, const std::string& pointer, bool destination,
-            Lane& lane);
-  [[nodiscard]] std::optional<Found> found(const std::vector<std::string>& spellings,
-                                           bool destination, Lane& lane);
-  [[nodiscard]] std::optional<Found> searched(const std::string& spelling, bool destination,
-                                              Lane& lane);
-  void by_domain(Carried& value) const;
-  void by_host(Carried& value) const;
-  bool by_name_above(std::string_view name, Carried& value) const;
-  void suspect(Carried& value) const;
-  void copies(std::string_view text, const std::string& pointer, Lane& lane);
-  void copies_in(std::string_view text, const std::string& pointer, std::size_t first);
-  void put(Carried value, Lane& lane);
-  [[nodiscard]] std::string_view readable(std::string_view text, bool destination, Lane& lane);
-  [[nodiscard]] Lane& lane_of(std::size_t size, Place place) {
-    return place.destination || (size <= kMaxToken && !place.in_list) ? direct_ : rest_;
-  }
-  void leave_out(bool destination) {
-    flows_.complete = false;
-    if (destination) flows_.destinations = false;
-  }
-
-  const Memory& memory_;
-  Flows flows_;
-  Lane direct_;
-  Lane rest_;
-  std::size_t nodes_ = 0;
-  std::size_t scanned_ = 0;                // of directives
-  std::optional<std::size_t> directives_;  // how much there is of them
-  std::optional<std::size_t> new_url_;     // where the last URL begins, if nobody has shown it
-  std::string folded_;
-};
-
 // Depth is bounded by the parser.
 void Tracer::walk(json::View value, const std::string& pointer, Place place) {
   if (++nodes_ > kMaxNodes) return leave_out(true);
@@ -147,8 +81,11 @@ void Tracer::walk(json::View value, const std::string& pointer, Place place) {
     const auto text = name.as_string().value_or("");
     const auto to = json::pointer(pointer, text);
     key(text, to);
+    const bool is_argument = pointer.empty();
+    if (is_argument && may_be_table(member)) cells_.emplace();
     walk(member, to, {name_has(text, kDestinationWords), place.in_list});
     if (nodes_ > kMaxNodes) return;
+    if (is_argument && cells_) put_cells(to);
   }
   std::size_t index = 0;
   for (const auto element : value.elements()) {
@@ -164,6 +101,8 @@ void Tracer::walk(json::View value, const std::string& pointer, Place place) {
 // Names of parameters are the tool's own words, and not looked at; but a caller may write others.
 void Tracer::key(std::string_view name, const std::string& pointer) {
   const bool is_long = name.size() >= memory_.options_.floor;
+  if (cells_) name_cell(name);
+  finds_in(name, pointer);
   if (!is_long && name.find_first_of("@./:#") == std::string_view::npos) return;
   Lane& lane = lane_of(name.size(), {});
   name = readable(name, false, lane);
@@ -193,6 +132,8 @@ void Tracer::string(std::string_view text, const std::string& pointer, Place pla
     bare({folded(text)}, pointer, place.destination, lane);
   }
   copies(text, pointer, lane);
+  finds_in(text, pointer);
+  if (cells_) cell(text, any_whole && std::ranges::any_of(text, is_letter));
 }
 
 // True: one of them is all there is.
@@ -245,6 +186,7 @@ void Tracer::number(std::string_view raw, const std::string& pointer, Place plac
   if (raw.size() < kMinBare || raw.size() > kMaxBare) return;
   Lane& lane = lane_of(raw.size(), place);
   bare(spellings_of_number(raw), pointer, place.destination, lane);
+  if (cells_) cell(raw, false);
 }
 
 void Tracer::token(const Token& token, bool whole, const std::string& pointer, bool destination,
@@ -270,6 +212,9 @@ void Tracer::token(const Token& token, bool whole, const std::string& pointer, b
   if (token.kind == Kind::kUrl && value.altered) new_url_ = token.begin;
   if (token.kind == Kind::kHost)
     value.altered |= new_url_ == token.begin || token.end - token.begin > kMaxToken;
+  const bool is_number = value.kind == Kind::kAccount || value.kind == Kind::kPhone;
+  if (whole && is_number && !destination && !value.seen.empty())
+    note_shown(value.text, hash, value.first);
   put(std::move(value), lane);
 }
 
@@ -317,6 +262,7 @@ void Tracer::bare(const std::vector<std::string>& spellings, const std::string& 
   const auto hash = memory_.tokens_.hash_of(text);
   Carried value{pointer,    Kind::kText, std::move(text), true,  destination,
                 seen->seen, seen->first, seen->last,      false, hash};
+  if (!destination && !value.seen.empty()) note_shown(value.text, hash, value.first);
   const auto* known = memory_.tokens_.find(hash);
   if (known != nullptr) {
     if (known->seen.may_echo()) {
@@ -390,14 +336,17 @@ void Tracer::copies(std::string_view text, const std::string& pointer, Lane& lan
 
 // Those of the same string stand in flows_.copied from `first`, each source once.
 void Tracer::copies_in(std::string_view text, const std::string& pointer, std::size_t first) {
-  const auto floor = memory_.options_.floor;
   folded_.clear();
   append_folded(folded_, text);
-  auto matches = memory_.texts_.matches(folded_, floor);
+  auto matches = memory_.texts_.matches(folded_, memory_.options_.floor);
   if (matches.empty()) return;
-  const auto identifiers = identifiers_in(text);
+  put_matches(std::move(matches), identifiers_in(text), folded_.size(), pointer, first);
+}
+
+void Tracer::put_matches(std::vector<Match> matches, const std::vector<Identifier>& identifiers,
+                         std::size_t size, const std::string& pointer, std::size_t first) {
   std::erase_if(matches, [&](const Match& match) {
-    return match.end - match.begin - overlap(match, identifiers) < floor;
+    return match.end - match.begin - overlap(match, identifiers) < memory_.options_.floor;
   });
   std::ranges::sort(matches, {}, &Match::begin);
   std::vector<SourceId> sources;
@@ -406,15 +355,18 @@ void Tracer::copies_in(std::string_view text, const std::string& pointer, std::s
   }
   for (const auto source : sources) {
     const auto bytes = covered(matches, source);
-    const auto share = static_cast<double>(bytes) / static_cast<double>(folded_.size());
-    const Copied copied{pointer, source, bytes, share};
-    const auto known = std::ranges::find(flows_.copied.begin() + static_cast<std::ptrdiff_t>(first),
-                                         flows_.copied.end(), source, &Copied::source);
-    if (known == flows_.copied.end()) {
-      flows_.copied.push_back(copied);
-    } else if (known->share < share) {
-      *known = copied;
-    }
+    put_copied({pointer, source, bytes, static_cast<double>(bytes) / static_cast<double>(size)},
+               first);
+  }
+}
+
+void Tracer::put_copied(Copied copied, std::size_t first) {
+  const auto known = std::ranges::find(flows_.copied.begin() + static_cast<std::ptrdiff_t>(first),
+                                       flows_.copied.end(), copied.source, &Copied::source);
+  if (known == flows_.copied.end()) {
+    flows_.copied.push_back(std::move(copied));
+  } else if (known->share < copied.share) {
+    *known = std::move(copied);
   }
 }
 

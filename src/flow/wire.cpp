@@ -16,7 +16,7 @@ namespace touchstone::flow {
 namespace {
 
 constexpr std::string_view kMagic = "TSFLOW";
-constexpr std::uint64_t kVersion = 3;
+constexpr std::uint64_t kVersion = 4;
 constexpr std::size_t kChecksum = 8;
 
 }  // namespace
@@ -32,6 +32,8 @@ class Wire {
   static void load(ByteReader& in, TextStore& store, std::size_t sources);
   static void load_runs(ByteReader& in, TextStore& store);
   static void load(ByteReader& in, TokenStore& store, std::size_t sources);
+  static void save(ByteWriter& out, const FindStore& store);
+  static void load(ByteReader& in, FindStore& store, std::size_t sources);
   static void save(ByteWriter& out, const Faded& faded);
   static void load(ByteReader& in, Faded& faded);
 };
@@ -131,6 +133,28 @@ void Wire::load(ByteReader& in, TokenStore& store, std::size_t sources) {
   for (std::uint64_t i = 0; i < faded && in.ok(); ++i) store.faded_.push_back(in.fixed());
 }
 
+void Wire::save(ByteWriter& out, const FindStore& store) {
+  out.number(store.kept_.size());
+  for (const auto& kept : store.kept_) {
+    out.text(store.text_of(kept));
+    out.number(static_cast<std::uint64_t>(kept.what.data));
+    out.number(kept.what.source);
+  }
+}
+
+// As many as fit: none is dropped for another.
+void Wire::load(ByteReader& in, FindStore& store, std::size_t sources) {
+  const auto count = in.number(store.max_kept_);
+  for (std::uint64_t i = 0; i < count && in.ok(); ++i) {
+    const auto text = in.text(std::min(store.longest(), store.max_text_ - store.text_.size()));
+    const auto data = in.number(static_cast<std::uint64_t>(model::DataClass::kRegulated));
+    const auto source = in.number(sources - 1);
+    if (!in.ok()) return;
+    const Find what{static_cast<model::DataClass>(data), static_cast<SourceId>(source)};
+    in.require(store.keep(text, what));
+  }
+}
+
 void Wire::save(ByteWriter& out, const Faded& faded) {
   out.number(faded.words_.size());
   for (const auto word : faded.words_) out.fixed(word);
@@ -158,6 +182,7 @@ std::string Wire::save(const Memory& memory) {
   out.number(memory.lost_ ? *memory.lost_ + 1U : 0U);
   save(out, memory.texts_);
   save(out, memory.tokens_);
+  save(out, memory.finds_);
   save(out, memory.faded_);
   out.fixed(seeded_hash(out.bytes(), kVersion));
   return std::move(out).take();
@@ -175,6 +200,7 @@ std::optional<Memory> Wire::load(ByteReader& in, Options options) {
   if (lost > 0) memory.lost_ = static_cast<SourceId>(lost - 1);
   if (in.ok()) load(in, memory.texts_, memory.sources_.size());
   if (in.ok()) load(in, memory.tokens_, memory.sources_.size());
+  if (in.ok()) load(in, memory.finds_, memory.sources_.size());
   if (in.ok()) load(in, memory.faded_);
   if (!in.ok() || !in.at_end()) return std::nullopt;
   return memory;

@@ -23,7 +23,7 @@ bool carries_anything(const Case& one) {
   const auto is_foreign = [&](const flow::Copied& copied) {
     return !is_of(memory.source(copied.source), one.subject);
   };
-  return !one.found.items.empty() || !one.flows.complete ||
+  return !one.found.items.empty() || !one.flows.finds.empty() || !one.flows.complete ||
          std::ranges::any_of(one.flows.copied, is_foreign) ||
          std::ranges::any_of(one.flows.values, is_said);
 }

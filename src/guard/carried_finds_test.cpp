@@ -4,6 +4,7 @@
 
 #include "flow/memory.hpp"
 #include "json/parser.hpp"
+#include "model/fold.hpp"
 
 namespace touchstone::guard {
 namespace {
@@ -25,11 +26,23 @@ detect::ResultDetections found(ContentKind kind, std::string_view rule, std::str
   return out;
 }
 
+// Of a tool that may do anything, and of one that only reads.
+const model::Profile kActs = model::fold({}, {});
+const model::Profile kReads = model::fold({{.field = model::Field::kReadOnly, .value = true}}, {});
+
+Subject call_with(const json::Document& arguments, const model::Profile& profile = kActs) {
+  Subject subject;
+  subject.server = "bank";
+  subject.profile = &profile;
+  subject.arguments = arguments.root();
+  return subject;
+}
+
 DataClasses carried(const detect::ResultDetections& finds, const DataClasses& given) {
   const auto document = json::Parser().parse(json::Text::copy_of(kPayment));
   EXPECT_TRUE(document.has_value());
   const auto flows = flow::Memory().trace(document->root());
-  return carried_finds(finds, kPayment, flows, flow::Memory(), given);
+  return carried_finds({call_with(*document), finds, flows, flow::Memory()}, given);
 }
 
 TEST(CarriedFinds, are_of_classes_that_the_session_was_given) {
@@ -69,7 +82,7 @@ bool carries_credentials(const std::string& value, const DataClasses& of_source)
   const std::string arguments = R"({"query":")" + value + R"("})";
   const auto document = json::Parser().parse(json::Text::copy_of(arguments));
   EXPECT_TRUE(document.has_value());
-  return carried_finds({}, arguments, memory.trace(document->root()), memory, {})
+  return carried_finds({call_with(*document), {}, memory.trace(document->root()), memory}, {})
       .has(DataClass::kCredentials);
 }
 
@@ -93,7 +106,80 @@ TEST(CarriedFinds, are_no_wallet_that_is_paid_however_it_is_written) {
        {begin, begin + 34, detect::Leaf::kText}});
   const flow::Memory memory;
   const auto flows = memory.trace(document->root());
-  EXPECT_TRUE(carried_finds(wallet, kPaid, flows, memory, DataClass::kFinancial).empty());
+  EXPECT_TRUE(
+      carried_finds({call_with(*document), wallet, flows, memory}, DataClass::kFinancial).empty());
+}
+
+constexpr std::string_view kIban = "GB29NWBK60161331926819";
+
+// The account that `giver` gave, in these arguments.
+bool carries_account(std::string_view arguments, const model::Profile& profile,
+                     std::string_view giver = "mcp://files/read", bool is_answer = false) {
+  flow::Memory memory({.seed = 1});
+  const auto source = memory.intern(
+      {.uri = std::string(giver), .is_private = true, .classes = DataClass::kFinancial});
+  const std::string content = R"({"iban":")" + std::string(kIban) + R"("})";
+  memory.remember(content, source);
+  const auto begin = content.find(kIban);
+  detect::ResultDetections in_content;
+  in_content.items.push_back(
+      {{ContentKind::kFinancial, Confidence::kCertain, false, "iban", begin, begin + kIban.size()},
+       {begin, begin + kIban.size(), detect::Leaf::kText}});
+  remember_finds(memory, in_content, content, source);
+  const auto document = json::Parser().parse(json::Text::copy_of(arguments));
+  EXPECT_TRUE(document.has_value());
+  Subject subject = call_with(*document, profile);
+  subject.is_answer = is_answer;
+  return carried_finds({subject, {}, memory.trace(document->root()), memory}, DataClass::kFinancial)
+      .has(DataClass::kFinancial);
+}
+
+TEST(CarriedFinds, are_accounts_that_a_call_is_about_but_does_not_act_on) {
+  for (const auto* arguments :
+       {R"({"query":"GB29NWBK60161331926819"})", R"({"query":"GB29 NWBK 6016 1331 9268 19"})",
+        R"({"domain":"GB29NWBK60161331926819.host.example"})",
+        R"({"url":"https://host.example/GB29NWBK60161331926819"})",
+        R"({"terms":["one","GB29NWBK60161331926819"]})",
+        R"({"options":{"account":"GB29NWBK60161331926819"}})"}) {
+    EXPECT_TRUE(carries_account(arguments, kReads)) << arguments;
+  }
+  EXPECT_TRUE(carries_account(R"({"subject":"GB29NWBK60161331926819"})", kActs));
+  EXPECT_TRUE(
+      carries_account(R"({"address":"https://host.example/GB29NWBK60161331926819"})", kActs));
+}
+
+TEST(CarriedFinds, are_no_account_that_is_paid_or_asked_about_where_it_is_kept) {
+  EXPECT_FALSE(carries_account(R"({"recipient":"GB29NWBK60161331926819"})", kActs));
+  EXPECT_FALSE(carries_account(R"({"from_account":"GB29 NWBK 6016 1331 9268 19"})", kActs));
+  EXPECT_FALSE(carries_account(R"({"iban":"GB29NWBK60161331926819"})", kReads, "mcp://bank/list"));
+  EXPECT_TRUE(carries_account(R"({"iban":"GB29NWBK60161331926819"})", kReads));
+  EXPECT_TRUE(carries_account(R"({"query":"GB29NWBK60161331926819"})", kReads, "mcp://bank/list"));
+}
+
+TEST(CarriedFinds, are_accounts_in_answers) {
+  EXPECT_TRUE(carries_account(R"({"content":{"a":"GB29NWBK60161331926819"}})", kActs,
+                              "mcp://files/read", true));
+  EXPECT_TRUE(
+      carries_account(R"({"account":"GB29NWBK60161331926819"})", kActs, "mcp://bank/list", true));
+}
+
+TEST(CarriedFinds, are_secrets_of_content_however_they_are_glued) {
+  constexpr std::string_view kContent = R"({"text":"DB_PASSWORD=Qk31-fh\/W82zz_Lm5\n"})";
+  const auto begin = kContent.find("Qk31");
+  const auto end = kContent.find("\\n");
+  detect::ResultDetections in_content;
+  in_content.items.push_back(
+      {{ContentKind::kSecret, Confidence::kLikely, false, "password", begin, end},
+       {9, end, detect::Leaf::kText}});
+  flow::Memory memory({.seed = 1});
+  const auto source = memory.intern({.uri = "mcp://files/read"});
+  remember_finds(memory, in_content, kContent, source);
+  const auto document = json::Parser().parse(
+      json::Text::copy_of(R"({"url":"https://host.example/?p=xQk31-fh/W82zz_Lm5.txt"})"));
+  ASSERT_TRUE(document.has_value());
+  const auto flows = memory.trace(document->root());
+  EXPECT_TRUE(carried_finds({call_with(*document, kReads), {}, flows, memory}, {})
+                  .has(DataClass::kCredentials));
 }
 
 }  // namespace

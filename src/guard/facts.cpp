@@ -285,8 +285,8 @@ void FactBook::fill(CallFacts& into, const Subject& subject, const Before& befor
     into.facts.set(id.request_found, words_of(before.found, into.texts));
   model::DataClasses finds;
   if (subject.arguments)
-    finds = carried_finds(before.found, subject.arguments.raw(), before.flows,
-                          before.session.memory, before.session.label.classes);
+    finds = carried_finds({subject, before.found, before.flows, before.session.memory},
+                          before.session.label.classes);
   const bool elsewhere =
       goes_elsewhere(subject, before.flows, before.session.memory, before.session.label, finds);
   into.facts.set(id.elsewhere, elsewhere);

@@ -7,6 +7,7 @@
 
 #include "approval/store_call.hpp"
 #include "base/text.hpp"
+#include "guard/carried_finds.hpp"
 #include "guard/content.hpp"
 #include "guard/decided.hpp"
 #include "guard/deed.hpp"
@@ -37,7 +38,7 @@ bool carries_private(const flow::Flows& flows, const flow::Memory& memory) {
   const auto is_known = [&](const flow::Carried& value) {
     return !value.seen.empty() && (is_kept(value.first) || is_kept(value.last));
   };
-  return !flows.complete || std::ranges::any_of(flows.copied, is_copied) ||
+  return !flows.complete || !flows.finds.empty() || std::ranges::any_of(flows.copied, is_copied) ||
          std::ranges::any_of(flows.values, is_known);
 }
 
@@ -330,13 +331,18 @@ net::Task<base::Result<void>> Guard::remember(Case& one, Outcome outcome, json::
   if (one.on_record || spoken_of || one.held_again || changed)
     memory.decisions.push_back(record_of_result(one, outcome, now));
   if (!delivered) co_return co_await write(one, memory);
-  const Telling tell = [&one, &label, result](flow::Memory& given) {
+  // What was found in it before it was changed is not in it any more.
+  std::optional<detect::ResultDetections> left;
+  if (outcome == Outcome::kChanged) left = scanner_.scan(result);
+  const detect::ResultDetections& found = left ? *left : one.found_out;
+  const Telling tell = [&one, &label, &found, result](flow::Memory& given) {
     const auto source = given.intern({.uri = source_uri(one.subject),
                                       .author = author_of(one.subject, label),
                                       .is_private = label.is_private,
                                       .malicious = label.malicious,
                                       .classes = label.classes});
     remember_content(given, result, source, form_of(one.subject), one.subject.name);
+    remember_finds(given, found, result.raw(), source);
   };
   tell(one.kept_in->memory);
   co_return co_await write_told(one, memory, tell);

@@ -1,4 +1,5 @@
 // Guard, the part about what servers say besides answering.
+#include "guard/carried_finds.hpp"
 #include "guard/content.hpp"
 #include "guard/flow_log.hpp"
 #include "guard/guard.hpp"
@@ -10,13 +11,14 @@ namespace touchstone::guard {
 namespace {
 
 void tell_heard(flow::Memory& memory, const Subject& subject, const model::Label& label,
-                json::View said) {
+                const detect::ResultDetections& found, json::View said) {
   const auto source = memory.intern({.uri = source_uri(subject),
                                      .author = author_of(subject, label),
                                      .is_private = label.is_private,
                                      .malicious = label.malicious,
                                      .classes = label.classes});
   remember_content(memory, said, source, form_of(subject), subject.name);
+  remember_finds(memory, found, said.raw(), source);
 }
 
 }  // namespace
@@ -72,7 +74,7 @@ bool Guard::take_in(const Hearer& hearer, const detect::ResultDetections& found,
     return false;
   if (session == nullptr) return true;
   if (is_news(label, session->label)) return false;
-  tell_heard(session->memory, subject_of(hearer), label, said);
+  tell_heard(session->memory, subject_of(hearer), label, found, said);
   return true;
 }
 
@@ -85,8 +87,8 @@ net::Task<base::Result<void>> Guard::hear(Hearer hearer, const detect::ResultDet
   if (!session) co_return tl::unexpected(session.error());
   one.session = one.kept_in = std::move(*session);
   one.label = label_heard(hearer, found, scanner_.claims_in(said));
-  const Telling tell = [&one, said](flow::Memory& given) {
-    tell_heard(given, one.subject, one.label, said);
+  const Telling tell = [&one, &found, said](flow::Memory& given) {
+    tell_heard(given, one.subject, one.label, found, said);
   };
   tell(one.kept_in->memory);
   store::Memory memory;

@@ -59,7 +59,7 @@ constexpr FactRow kFactRows[] = {
     {"flow.share", "number", kRequest, "0..1", "the largest share of an argument that comes from earlier results"},
     {"flow.arguments", "set", kRequest, "<pointer>", "JSON pointers of the arguments that carry it"},
     {"flow.sources", "set", kRequest, "", "URIs of the results it comes from"},
-    {"flow.classes", "set", kRequest, "user pii financial credentials regulated regulated:<scope> <label>", "data classes of those results, and of what the detectors found in the arguments if the session was given data of that class"},
+    {"flow.classes", "set", kRequest, "user pii financial credentials regulated regulated:<scope> <label>", "data classes of those results, of what the detectors found in the arguments if the session was given data of that class, and of what they found in content and a stretch of is in the arguments"},
     {"flow.untrusted", "flag", kRequest, "", "an argument carries untrusted content"},
     {"flow.private", "flag", kRequest, "", "an argument carries private data"},
     {"flow.malicious", "flag", kRequest, "", "an argument carries content of an attack"},
