@@ -108,7 +108,7 @@ class Memory {
   friend class Replay;
   friend class Tracer;
   friend class Wire;
-  void remember_tokens(std::string_view text, Manner manner, SourceId source);
+  void remember_tokens(std::string_view text, Manner manner, bool listed, SourceId source);
   bool keep(const Folded& text, SourceId source);
   template <typename Each>
   void each_faded(std::string_view prose, SourceId source, const Each& each);
