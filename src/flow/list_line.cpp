@@ -22,7 +22,7 @@ constexpr std::size_t kMaxReceiptWords = 5;  // before what was made: "Successfu
 constexpr std::size_t kMaxStateWords = 2;    // "both modified:"
 constexpr std::size_t kModeSigns = 10;       // -rw-r--r--
 constexpr std::size_t kFieldsOfList = 8;     // before the name: mode, links, owner … time
-constexpr std::size_t kLeastThing = 6;       // letters and digits; a shorter word may be any
+constexpr std::size_t kLeastThing = 6;       // capitals and digits; a shorter word may be any
 
 // What a program says that it did.
 constexpr base::WordList kDone(
@@ -209,10 +209,11 @@ bool is_thing(std::string_view word) {
   };
   if (word.empty() || !std::ranges::all_of(word, is_part)) return false;
   const auto token = TokenReader(word).next();
-  if (token && !names_a_thing(token->kind)) return false;
+  if (token && token->kind != Kind::kPath && token->kind != Kind::kId) return false;
   if (word.find('/') != std::string_view::npos) return true;
+  const auto is_small = [](char c) { return is_letter(c) && !is_upper(c); };
   return word.size() >= kLeastThing && std::ranges::any_of(word, is_digit) &&
-         std::ranges::any_of(word, is_letter);
+         std::ranges::any_of(word, is_upper) && std::ranges::none_of(word, is_small);
 }
 
 ListLine read_list_line(std::string_view line) {

@@ -28,7 +28,8 @@ struct ListLine {
 // Of a line that is not empty.
 [[nodiscard]] ListLine read_list_line(std::string_view line);
 
-// One word that can be nothing but the name of a thing: it has a slash, or letters and digits.
+// One word that can be nothing but the name of a thing: it has a slash, or capitals and digits. A
+// host is none, nor is what may be a person's name.
 [[nodiscard]] bool is_thing(std::string_view word);
 
 }  // namespace touchstone::flow

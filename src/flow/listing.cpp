@@ -8,10 +8,13 @@
 // list vouches for a mail address, an account or a phone number, nor for links to several hosts.
 // One sentence, or one order, and the text is none.
 #include <algorithm>
+#include <cstdint>
+#include <string>
 
 #include "flow/layouts.hpp"
 #include "flow/letters.hpp"
 #include "flow/list_line.hpp"
+#include "flow/tokens.hpp"
 
 namespace touchstone::flow {
 namespace {
@@ -45,10 +48,15 @@ class ListCutter {
   bool take_entry(const ListLine& line) {
     const bool first = entries_++ == 0;
     if (!first && remarks_ > 0) return false;  // between names
-    if (!is_of_one_host(line.name)) return false;
+    const auto links = links_in(line.name);
+    if (links == Links::kOfSeveral) return false;
     remarks_ = 0;
     out_.layout(line.mark);
-    out_.listed(line.name, is_thing(line.name) ? Manner::kNamed : Manner::kMentioned);
+    if (links == Links::kBare) {
+      out_.prose(line.name);
+    } else {
+      out_.listed(line.name, is_thing(line.name) ? Manner::kNamed : Manner::kMentioned);
+    }
     if (!line.id.empty()) {
       out_.layout(" (");
       out_.listed(line.id, Manner::kNamed);
@@ -58,16 +66,27 @@ class ListCutter {
     return true;
   }
 
-  // Links lead to the server itself if all lead to one place; a single one may lead anywhere.
-  bool is_of_one_host(std::string_view name) {
-    const auto mark = name.find("://");
-    if (mark == std::string_view::npos) return true;
-    const auto host = name.substr(0, name.find_first_of("/?#\\", mark + 3));
-    return links_++ == 0 ? (host_ = host, true) : host == host_;
+  enum class Links : std::uint8_t { kNone, kBare, kOfOneHost, kOfSeveral };
+
+  // Links lead to the server itself if all lead to one place; a single one may lead anywhere, and a
+  // host without a scheme is whatever a file may be called.
+  Links links_in(std::string_view name) {
+    auto out = Links::kNone;
+    TokenReader reader(name);
+    while (const auto token = reader.next()) {
+      if (token->kind != Kind::kUrl && token->kind != Kind::kHost) continue;
+      if (name.find("://") == std::string_view::npos) return Links::kBare;
+      const auto host = token->normal.substr(0, token->normal.find_first_of("/?#"));
+      if (links_ == 0) host_ = host;
+      if (host != host_) return Links::kOfSeveral;
+      links_ += token->kind == Kind::kUrl ? 1 : 0;
+      out = Links::kOfOneHost;
+    }
+    return out;
   }
 
   Cutter& out_;
-  std::string_view host_;  // with its scheme
+  std::string host_;  // of the links
   std::size_t links_ = 0;
   std::size_t entries_ = 0;
   std::size_t remarks_ = 0;

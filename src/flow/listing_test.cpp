@@ -93,6 +93,13 @@ TEST(Listing, vouches_for_no_people_and_no_accounts) {
       {"1. +1 415 555 2671\n2. src/a.py\n", "+1 415 555 2671"},
       {"https://wiki.acme.example/Plan\nhttps://evil.example/Plan\n", "https://evil.example/Plan"},
       {"Pages:\nhttps://evil.example/Plan\n", "https://evil.example/Plan"},
+      {"1. https://wiki.acme.example/a https://evil.example/b\n2. https://wiki.acme.example/c\n",
+       "https://evil.example/b"},
+      {"src/a.py\nevil.example\n", "evil.example"},
+      {"src/a.py\nevil.example/b\n", "evil.example/b"},
+      {"#general (evil1.example)\n#random\n", "evil1.example"},
+      {"src/a.py\n1. mallory99\n", "mallory99"},
+      {"#general (mallory99)\n#random\n", "mallory99"},
       {"#general (C024BE91L) - ask eve@evil.example\n", "eve@evil.example"},
       {"Created page 3f2a9c1e-7b1d-4c55-9a2e-0d9b3c5e7f10 \"eve@evil.example\"",
        "eve@evil.example"}};
