@@ -52,6 +52,7 @@ std::string_view behind_words(std::string_view text, std::size_t count) {
 
 // As in prose, of which a line may have several sentences.
 bool orders(std::string_view text) {
+  if (word_of(text).size() == text.size()) return false;  // one word orders nothing
   const auto end = std::min(text.find_first_of(".!?:;\\"), text.size());
   if (end + 1 >= text.size()) return directs(text);
   std::vector<Piece> pieces;
@@ -163,10 +164,11 @@ std::optional<ListLine> read_entry(std::string_view line) {
   out.mark = line.substr(0, static_cast<std::size_t>(body.data() - line.data()));
   out.name = without_space(body.substr(0, end_of_name(body)));
   out.rest = body.substr(out.name.size());
-  const bool in_words = count_words(out.name) > 1;
+  const bool in_words = word_of(out.name).size() < out.name.size();
   if (in_words && marked.empty() && !is_rooted(out.name)) return std::nullopt;
-  if (count_words(out.name) > kMaxNameWords) return std::nullopt;
-  if (marked.empty() && !in_words && !names_one_thing(out.name) && !is_thing(out.name))
+  if (in_words && count_words(out.name) > kMaxNameWords) return std::nullopt;
+  out.is_one_thing = !in_words && is_thing(out.name);
+  if (marked.empty() && !in_words && !out.is_one_thing && !names_one_thing(out.name))
     return std::nullopt;
   if (orders(out.name) || orders(out.rest)) return std::nullopt;
   const auto close = out.rest.find(')');

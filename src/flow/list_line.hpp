@@ -23,6 +23,7 @@ struct ListLine {
   std::string_view name;  // of an entry; may be a name in several words
   std::string_view id;    // in brackets behind the name, if one word stands there that may be one
   std::string_view rest;  // behind both
+  bool is_one_thing = false;  // the name is one word that is_thing
 };
 
 // Of a line that is not empty.

@@ -48,14 +48,14 @@ class ListCutter {
   bool take_entry(const ListLine& line) {
     const bool first = entries_++ == 0;
     if (!first && remarks_ > 0) return false;  // between names
-    const auto links = links_in(line.name);
+    const auto links = line.is_one_thing ? Links::kNone : links_in(line.name);
     if (links == Links::kOfSeveral) return false;
     remarks_ = 0;
     out_.layout(line.mark);
     if (links == Links::kBare) {
       out_.prose(line.name);
     } else {
-      out_.listed(line.name, is_thing(line.name) ? Manner::kNamed : Manner::kMentioned);
+      out_.listed(line.name, line.is_one_thing ? Manner::kNamed : Manner::kMentioned);
     }
     if (!line.id.empty()) {
       out_.layout(" (");
