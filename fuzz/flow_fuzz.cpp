@@ -1,5 +1,6 @@
 // Any bytes as delivered content, as arguments, as a saved memory and as news of one. The first
 // line of the input is what the call says, the rest what was delivered.
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
@@ -27,8 +28,10 @@ void check_pieces(std::string_view text, Form form) {
   for (const auto& piece : pieces.all()) {
     require(piece.begin >= done && piece.begin < piece.end, "pieces stand apart and in order");
     require(piece.end <= pieces.text().size(), "pieces stay inside the text");
-    require(form == Form::kServed || piece.manner >= Manner::kMentioned,
-            "raw text records nothing");
+    require(form != Form::kRaw || piece.manner >= Manner::kMentioned, "raw text records nothing");
+    require(!piece.listed || (form == Form::kServed && (piece.manner == Manner::kNamed ||
+                                                        piece.manner == Manner::kMentioned)),
+            "a list records nothing, and a text that is passed on lists nothing");
     done = piece.end;
   }
 }
@@ -91,7 +94,11 @@ void check_all(std::string_view text) {
   require(folded(folded(text)) == folded(text), "folding twice changes nothing");
   check_tokens(text);
   check_pieces(text, Form::kServed);
+  check_pieces(text, Form::kPassed);
   check_pieces(text, Form::kRaw);
+  // Layouts, of which a first line is the head.
+  const auto rest = text.substr(std::min(text.find('\n'), text.size()));
+  check_pieces(rest.substr(std::min<std::size_t>(1, rest.size())), Form::kServed);
   const auto line = text.substr(0, text.find('\n'));
   check_memory(line, text.substr(line.size()));
   check_any_news(text);

@@ -64,10 +64,33 @@ void add_sets(std::vector<std::string>& into, const model::Profile& profile) {
   }
 }
 
-void add_legs(std::vector<std::string>& into, const model::Legs& legs) {
+// Words alone say that a tool stays inside, and words are no wall: it has the legs all the same,
+// but nobody says that it uses them.
+bool only_seems_inside(const model::Profile& profile) {
+  return profile.flag(Field::kOpenWorld) == false &&
+         profile[Field::kOpenWorld].source == model::Source::kInferred;
+}
+
+bool may_only_send(const model::Profile& profile) {
+  return only_seems_inside(profile) &&
+         !profile.choices(Field::kDestination).intersects(model::Destination::kPublic);
+}
+
+bool may_only_read_untrusted(const model::Profile& profile) {
+  return only_seems_inside(profile) && !profile.is_true(Field::kMaliciousActivity) &&
+         !profile.choices(Field::kSource).intersects(model::Origin::kUntrustedPublic);
+}
+
+void add_legs(std::vector<std::string>& into, const model::Profile& profile) {
+  const auto legs = model::legs_of(profile);
   if (legs.reads_private) into.emplace_back("reads private data");
-  if (legs.reads_untrusted) into.emplace_back("reads untrusted content");
-  if (legs.sends_out) into.emplace_back("can send data out");
+  if (legs.reads_untrusted)
+    into.emplace_back(may_only_read_untrusted(profile)
+                          ? "nobody rules out that it reads untrusted content"
+                          : "reads untrusted content");
+  if (legs.sends_out)
+    into.emplace_back(may_only_send(profile) ? "nobody rules out that it sends data out"
+                                             : "can send data out");
 }
 
 bool is_irreversible(const model::Value& outcomes) {
@@ -111,7 +134,8 @@ void add_lasting(std::vector<std::string>& into, const model::Profile& profile) 
   if (model::tier_of(profile) == model::Tier::kDestructive && !reversible) {
     into.emplace_back("what it deletes or overwrites is gone");
   }
-  if (model::legs_of(profile).sends_out) into.emplace_back("what it sends cannot be called back");
+  if (model::legs_of(profile).sends_out && !may_only_send(profile))
+    into.emplace_back("what it sends cannot be called back");
   if (profile.choices(Field::kOutcomes).has("irreversible"))
     into.push_back(who_says_irreversible(profile));
 }
@@ -137,7 +161,7 @@ void describe(Question& question, const model::Profile& profile) {
   question.tier = name_of(model::tier_of(profile));
   question.risk = name_of(model::risk_of(profile));
   question.legs.clear();
-  add_legs(question.legs, model::legs_of(profile));
+  add_legs(question.legs, profile);
   question.lasting.clear();
   add_lasting(question.lasting, profile);
 }

@@ -182,6 +182,23 @@ TEST(Describe, takes_hints_with_their_source_and_what_lasts_from_the_profile) {
   EXPECT_THAT(question.lasting, ::testing::Contains("what it deletes or overwrites is gone"));
 }
 
+// Words are no wall, so the policy takes it for one that sends; a person reads what is known.
+TEST(Describe, does_not_say_of_a_tool_that_seems_to_stay_inside_what_it_sends) {
+  const auto said_by = [](model::Source source, bool open) {
+    Question question;
+    describe(question, model::fold({{model::Field::kOpenWorld, open, source, 0.9F, "", ""}}, {}));
+    return question;
+  };
+  const auto guess = said_by(model::Source::kInferred, false);
+  EXPECT_THAT(guess.legs, ::testing::Contains("nobody rules out that it sends data out"));
+  EXPECT_THAT(guess.lasting, Not(::testing::Contains("what it sends cannot be called back")));
+  for (const auto& open :
+       {said_by(model::Source::kInferred, true), said_by(model::Source::kDeclared, true)}) {
+    EXPECT_THAT(open.legs, ::testing::Contains("can send data out"));
+    EXPECT_THAT(open.lasting, ::testing::Contains("what it sends cannot be called back"));
+  }
+}
+
 TEST(Describe, names_the_source_of_the_word_irreversible_though_others_add_to_it) {
   const auto outcome = [](model::Outcome value, model::Source source) {
     return model::Evidence{model::Field::kOutcomes, model::ChoiceSet(value), source, 0.9F, "", ""};

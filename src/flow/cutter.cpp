@@ -74,6 +74,13 @@ void Cutter::prose(std::string_view text) {
   cut_from(begin);
 }
 
+void Cutter::listed(std::string_view name, Manner manner) {
+  const auto begin = append(name);
+  add(begin, out_.own_.size(), manner);
+  if (!out_.pieces_.empty() && out_.pieces_.back().manner == manner)
+    out_.pieces_.back().listed = true;
+}
+
 std::size_t Cutter::append(std::string_view text) {
   out_.decoded_ = true;
   const auto begin = out_.own_.size();
@@ -85,10 +92,11 @@ void Cutter::cut_from(std::size_t begin) { cut_prose(out_.own_, begin, out_.piec
 
 void Cutter::add(std::size_t begin, std::size_t end, Manner manner) {
   if (begin == end) return;
-  if (out_.pieces_.size() < kMaxPieces) return out_.pieces_.push_back({begin, end, manner});
+  if (out_.pieces_.size() < kMaxPieces) return out_.pieces_.push_back({begin, end, manner, false});
   // Too many to tell apart: the last is the most suspicious of them all.
   out_.pieces_.back().end = end;
   out_.pieces_.back().manner = Manner::kDirected;
+  out_.pieces_.back().listed = false;
 }
 
 }  // namespace touchstone::flow

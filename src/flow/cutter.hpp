@@ -23,6 +23,8 @@ class Cutter {
   // All there is of a field or list item; `key` is empty for an item of no field.
   void whole_value(std::string_view key, std::string_view value);
   void prose(std::string_view text);
+  // A name in a list of what the server has; of a thing if `manner` is kNamed.
+  void listed(std::string_view name, Manner manner);
   // A name that a record gives to a field, where it may itself be a value ("shared with": {bob:
   // …}).
   void key(std::string_view key);
@@ -42,8 +44,11 @@ class Cutter {
 // `text` from `begin` on is prose: pieces of it, mentioned or directed, behind those in `out`.
 void cut_prose(std::string_view text, std::size_t begin, std::vector<Piece>& out);
 
+// How much of a text a reader could make something of; the rest it has told as prose.
+enum class Extent : std::uint8_t { kNone, kPart, kAll };
+
 // The readers. False: the text is not of this kind, and what was said of it does not count.
-[[nodiscard]] bool cut_records(std::string_view text, Cutter& out);
+[[nodiscard]] Extent cut_records(std::string_view text, Cutter& out);
 [[nodiscard]] bool cut_table(std::string_view text, Cutter& out);
 void cut_json(json::View value, Cutter& out);
 

@@ -6,7 +6,7 @@ namespace touchstone::flow {
 
 // A bare word that names something in a record is no more than that; a token has one meaning only.
 bool Carried::untrusted_destination() const {
-  if (!destination || !only_said()) return false;
+  if (!destination || own || !only_said()) return false;
   return kind != Kind::kText || !seen.any(Manner::kNamed);
 }
 

@@ -57,6 +57,7 @@ struct Carried {
   bool faded = false;  // perhaps said once and forgotten since; only asked where nothing is known
   std::uint64_t hash = 0;
   bool altered = false;  // of a URL or host: seen is its host, or one above; nobody has shown it
+  bool own = false;      // its server listed it as the name of a thing there; whoever knows says so
   bool by_name = false;  // nor an address or host itself: seen is its domain, or a host above it
 
   // Or perhaps was, and nobody vouches for it now.

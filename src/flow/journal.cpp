@@ -11,7 +11,7 @@ namespace {
 constexpr std::uint64_t kOpBits = 3;     // of the number that each entry begins with
 constexpr std::size_t kUsualRest = 256;  // bytes that come with a text: its source, runs and tokens
 constexpr std::uint64_t kDataClasses = static_cast<std::uint64_t>(model::DataClass::kRegulated) + 1;
-constexpr std::uint64_t kSightingBits = (1U << 14U) - 1;
+constexpr std::uint64_t kSightingBits = (1U << 15U) - 1;
 
 }  // namespace
 
@@ -61,7 +61,9 @@ void Journal::text(const Folded& text, SourceId id, const std::vector<Source>& a
 void Journal::token(std::uint64_t hash, Stand stand, SourceId id, const std::vector<Source>& all) {
   if (!open()) return;
   const auto ordinal = ordinal_of(id, all);
-  const auto how = static_cast<std::uint64_t>(stand.said) + (stand.recorded ? kMannerCount : 0);
+  // What is listed is mentioned, too; and no token is said to be named.
+  const auto said = stand.listed ? Manner::kNamed : stand.said;
+  const auto how = static_cast<std::uint64_t>(said) + (stand.recorded ? kMannerCount : 0);
   op(Op::kToken, ordinal * 2 * kMannerCount + how);
   out_.fixed(hash);
 }
@@ -171,7 +173,9 @@ class Replay {
     const auto source = named(extra / (2 * kMannerCount));
     const auto hash = in_.fixed();
     in_.require(hash != 0);
-    const Stand stand{static_cast<Manner>(extra % kMannerCount), extra / kMannerCount % 2 != 0};
+    const auto said = static_cast<Manner>(extra % kMannerCount);
+    const bool listed = said == Manner::kNamed;
+    const Stand stand{listed ? Manner::kMentioned : said, extra / kMannerCount % 2 != 0, listed};
     if (in_.ok()) memory_.see(hash, stand, source);
   }
 

@@ -36,6 +36,7 @@ struct News {
 struct Stand {
   Manner said = Manner::kMentioned;  // or directed
   bool recorded = false;             // it was all there is of a record's field
+  bool listed = false;               // a list of the server's own things has it
 };
 
 // How a call used a value: what was known of it then, and where it was seen first and last.

@@ -158,6 +158,8 @@ SourceId Memory::add(Source source) {
 
 // What is behind the cut may name anything.
 void Memory::remember(std::string_view text, SourceId source, Form form) {
+  const bool of_anybody = source < sources_.size() && sources_[source].author == Author::kUntrusted;
+  if (form == Form::kServed && of_anybody) form = Form::kPassed;
   remember(cut(text, form), source);
   const bool is_cut = text.size() > kMaxCut && source < sources_.size();
   if (is_cut && sources_[source].author != Author::kTrusted) lose();
@@ -176,9 +178,9 @@ void Memory::remember(const Pieces& pieces, SourceId source) {
   });
   if (keep(text, source)) journal_.text(text, source, sources_);
   for (const auto& piece : pieces.all()) {
-    remember_tokens(pieces.of(piece), piece.manner, source);
+    remember_tokens(pieces.of(piece), piece.manner, piece.listed, source);
     if (const auto plain = respelled(pieces.of(piece))) {
-      remember_tokens(*plain, piece.manner, source);
+      remember_tokens(*plain, piece.manner, false, source);
     }
   }
 }
@@ -234,14 +236,15 @@ bool Memory::heard_others() const {
                              [](const Source& one) { return one.author != Author::kTrusted; });
 }
 
-void Memory::remember_tokens(std::string_view text, Manner manner, SourceId source) {
+void Memory::remember_tokens(std::string_view text, Manner manner, bool listed, SourceId source) {
   const bool may_record = manner == Manner::kRecorded;
   std::optional<Recorded> recorded;
   if (may_record) recorded.emplace(text);
   const auto said = manner == Manner::kDirected ? Manner::kDirected : Manner::kMentioned;
   TokenReader reader(text);
   while (const auto token = reader.next()) {
-    const Stand stand{said, may_record && recorded->is(*token)};
+    const Stand stand{said, may_record && recorded->is(*token),
+                      listed && names_a_thing(token->kind)};
     see(tokens_.hash_of(token->normal), stand, source);
     // A host that is only talked about says nothing of those above it: half the web is below a few.
     const bool matters = token->kind == Kind::kMail || stand.recorded ||
@@ -262,6 +265,7 @@ void Memory::see(std::uint64_t hash, Stand stand, SourceId source) {
   if (!echo || author != Author::kTrusted) {
     known.seen.add(stand.recorded && !echo ? Manner::kRecorded : stand.said, author);
   }
+  if (stand.listed && !echo && author != Author::kUntrusted) known.seen.list();
   if (known != before) journal_.token(hash, stand, source, sources_);
 }
 

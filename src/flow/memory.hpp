@@ -112,7 +112,7 @@ class Memory {
   friend class Replay;
   friend class Tracer;
   friend class Wire;
-  void remember_tokens(std::string_view text, Manner manner, SourceId source);
+  void remember_tokens(std::string_view text, Manner manner, bool listed, SourceId source);
   bool keep(const Folded& text, SourceId source);
   void keep_find(std::string_view squeezed, Find what);
   template <typename Each>

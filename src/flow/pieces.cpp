@@ -4,6 +4,7 @@
 #include <string>
 
 #include "flow/cutter.hpp"
+#include "flow/layouts.hpp"
 #include "flow/letters.hpp"
 #include "json/parser.hpp"
 
@@ -73,9 +74,16 @@ Pieces cut(std::string_view text, Form form) {
   Cutter cutter(out, form);
   text = text.substr(0, kMaxCut);
   if (cut_json_text(text, cutter)) return out;
-  const bool served = form == Form::kServed;
-  if (served && (cut_table(text, cutter) || cut_records(text, cutter))) return out;
-  cutter.take_as_prose(text);
+  if (form != Form::kRaw && cut_table(text, cutter)) return out;
+  if (form == Form::kServed && cut_layout(text, out)) return out;
+  const auto records = form == Form::kRaw ? Extent::kNone : cut_records(text, cutter);
+  if (records == Extent::kAll) return out;
+  if (form == Form::kServed) {
+    Pieces list;
+    Cutter lister(list, form);
+    if (cut_listing(text, lister)) return list;
+  }
+  if (records == Extent::kNone) cutter.take_as_prose(text);
   return out;
 }
 

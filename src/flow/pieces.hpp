@@ -3,6 +3,9 @@
 // A text that a server made may be JSON, records in the manner of YAML (`key: value`, `- item`), a
 // table in Markdown, or prose. In the first three a short value that is all there is of its field
 // is recorded; everything longer is prose, and prose is mentioned or, around a directive, directed.
+// So it is in further layouts, where a server of its own things speaks (layouts.hpp): what Python
+// prints, lines of JSON, CSV and TSV, tables as databases print them, XML and vCards. A list of
+// names (listing.cpp) records nothing, but says what the server has.
 //
 // Records are hard to forge by writing into one of their values: what stands inside a JSON string,
 // an open quotation or a block of deeper indentation is prose, whatever it looks like. A text that
@@ -32,6 +35,7 @@ inline constexpr std::size_t kReachOfOrder = 640;  // bytes behind a directive t
 
 enum class Form : std::uint8_t {
   kServed,  // the server put the text together
+  kPassed,  // or passed on somebody's: only fields, JSON and tables of Markdown record
   kRaw,     // somebody's text, passed on as it is
 };
 
@@ -39,6 +43,7 @@ struct Piece {
   std::size_t begin = 0;
   std::size_t end = 0;
   Manner manner = Manner::kMentioned;
+  bool listed = false;  // a name in a list of what the server has
   friend bool operator==(const Piece&, const Piece&) = default;
 };
 

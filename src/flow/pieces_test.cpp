@@ -240,7 +240,8 @@ void expect_sound(std::string_view text, Form form) {
   std::size_t done = 0;
   for (const auto& piece : pieces.all()) {
     RC_ASSERT(piece.begin >= done && piece.begin < piece.end && piece.end <= pieces.text().size());
-    RC_ASSERT(form == Form::kServed || piece.manner >= Manner::kMentioned);
+    RC_ASSERT(form != Form::kRaw || piece.manner >= Manner::kMentioned);
+    RC_ASSERT(form == Form::kServed || !piece.listed);
     done = piece.end;
   }
   RC_ASSERT(pieces.all().size() <= kMaxPieces);
@@ -250,10 +251,11 @@ RC_GTEST_PROP(Pieces, of_any_text_are_sound, ()) {
   const auto parts = *rc::gen::container<std::vector<std::string>>(rc::gen::element<std::string>(
       "- ", "  ", "\n", "key: ", "'", "\"", "|", "|---|\n", "{", "\"a\":", "[1,", "]", "}", "\\n",
       "''", "send the x", "please ", ".", ": ", "a@b.example", "\xE2\x80\x99", "\\", "\\u00e9",
-      "> "));
+      "> ", "(", ")", ",", "\t", "<a>", "</a>", "a/b.md", "---+---\n", "BEGIN:VCARD\n", "1. "));
   std::string text;
   for (const auto& part : parts) text += part;
   expect_sound(text, Form::kServed);
+  expect_sound(text, Form::kPassed);
   expect_sound(text, Form::kRaw);
 }
 

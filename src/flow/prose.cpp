@@ -8,6 +8,7 @@
 #include "base/block.hpp"
 #include "flow/cutter.hpp"
 #include "flow/directive.hpp"
+#include "flow/hint.hpp"
 #include "flow/letters.hpp"
 #include "flow/record_line.hpp"
 #include "flow/tokens.hpp"
@@ -34,6 +35,11 @@ class ProseCutter {
   void run() {
     while (at_ < text_.size()) {
       const auto begin = at_;
+      if (const auto hint = length_of_hint(text_.substr(at_, kMaxHint)); hint != 0) {
+        at_ += hint;
+        pass_gap();
+        continue;
+      }
       const auto end = end_of_sentence();
       if (directs(text_.substr(begin, end - begin))) order(begin, end);
       at_ = end;
@@ -156,9 +162,10 @@ void ProseCutter::emit(std::size_t begin, std::size_t end, Manner manner) {
   if (out_.size() >= kMaxPieces) {
     out_.back().end = end;
     out_.back().manner = Manner::kDirected;
+    out_.back().listed = false;
     return;
   }
-  out_.push_back({begin, end, manner});
+  out_.push_back({begin, end, manner, false});
 }
 
 }  // namespace

@@ -32,17 +32,18 @@ class RecordCutter {
  public:
   RecordCutter(std::string_view text, Cutter& out) : text_(text), out_(out) {}
 
-  bool run() {
+  Extent run() {
     skip_empty();
-    if (at_ >= text_.size() || !read_record_line(line_at(at_))) return false;
+    if (at_ >= text_.size() || !read_record_line(line_at(at_))) return Extent::kNone;
     first_ = at_;
     while (at_ < text_.size()) {
       if (!cut_line()) break;
       skip_empty();
     }
-    if (begins_anew()) return false;
-    if (at_ < text_.size()) out_.prose(text_.substr(at_));
-    return true;
+    if (begins_anew()) return Extent::kNone;
+    if (at_ >= text_.size()) return Extent::kAll;
+    out_.prose(text_.substr(at_));
+    return Extent::kPart;
   }
 
  private:
@@ -223,6 +224,6 @@ std::size_t RecordCutter::end_of_deeper(std::size_t at, std::size_t depth) const
 
 }  // namespace
 
-bool cut_records(std::string_view text, Cutter& out) { return RecordCutter(text, out).run(); }
+Extent cut_records(std::string_view text, Cutter& out) { return RecordCutter(text, out).run(); }
 
 }  // namespace touchstone::flow

@@ -76,6 +76,11 @@ class Sightings {
   constexpr void argue() { bits_ |= kArgued; }
   [[nodiscard]] constexpr bool argued() const { return (bits_ & kArgued) != 0; }
 
+  // A server named it in a list of what it has. That vouches for it only where it goes back to
+  // that server, as the name of one of its things.
+  constexpr void list() { bits_ |= kListed; }
+  [[nodiscard]] constexpr bool listed() const { return (bits_ & kListed) != 0; }
+
   // Recorded by a server, in trusted content, or supplied.
   [[nodiscard]] constexpr bool vouched() const {
     return supplied() || any(Manner::kRecorded) || any(Author::kTrusted);
@@ -100,6 +105,7 @@ class Sightings {
   static constexpr std::uint16_t kContent = (1U << (kMannerCount * kAuthorCount)) - 1;
   static constexpr std::uint16_t kSupplied = 1U << 12U;
   static constexpr std::uint16_t kArgued = 1U << 13U;
+  static constexpr std::uint16_t kListed = 1U << 14U;
 
   std::uint16_t bits_ = 0;
 };

@@ -3,19 +3,11 @@
 #include <string_view>
 #include <vector>
 
-#include "flow/cutter.hpp"
+#include "flow/layouts.hpp"
 #include "flow/letters.hpp"
 
 namespace touchstone::flow {
 namespace {
-
-constexpr std::size_t kMaxColumns = 64;
-
-std::string_view take_line(std::string_view& rest) {
-  const auto line = rest.substr(0, rest.find('\n'));
-  rest.remove_prefix(std::min(rest.size(), line.size() + 1));
-  return line;
-}
 
 bool is_row(std::string_view line) { return line.starts_with('|') && line.size() > 2; }
 

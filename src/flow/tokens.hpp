@@ -31,6 +31,12 @@ enum class Kind : std::uint8_t {
 };
 [[nodiscard]] std::string_view name_of(Kind kind);  // "text", "mail", …
 
+// May be what a server calls one of its things. People and accounts are none.
+[[nodiscard]] constexpr bool names_a_thing(Kind kind) {
+  return kind == Kind::kPath || kind == Kind::kId || kind == Kind::kUrl || kind == Kind::kHost ||
+         kind == Kind::kChannel;
+}
+
 struct Token {
   Kind kind = Kind::kText;
   std::size_t begin = 0;  // in the text; of kHost: the URL's

@@ -115,7 +115,7 @@ void Wire::load(ByteReader& in, TokenStore& store, std::size_t sources) {
   for (std::uint64_t i = 0; i < count && in.ok(); ++i) {
     const auto hash = in.fixed();
     const auto age = in.number(store.clock_);
-    const auto bits = in.number((1U << 14U) - 1);
+    const auto bits = in.number((1U << 15U) - 1);
     const auto first = static_cast<SourceId>(in.number(sources - 1));
     const auto last_source = static_cast<SourceId>(in.number(sources - 1));
     in.require(hash != 0 && store.find(hash) == nullptr && age < store.clock_ &&

@@ -44,8 +44,12 @@ class Remembering {
       const auto name = key.as_string(scratch_).value_or("");
       if (kNoWords.has(name) || is_bytes(name, block)) continue;
       if (name == "uri" && inner.equals(asked_for_)) continue;
-      if (name == "content" || name == "resource") {
+      if (name == "content") {
         blocks(inner);
+      } else if (name == "resource") {
+        const auto form = std::exchange(form_, as_passed(form_));
+        blocks(inner);
+        form_ = form;
       } else {
         value(inner);
       }
@@ -58,6 +62,10 @@ class Remembering {
   }
 
  private:
+  // A resource is somebody's text, whoever embeds it.
+  static flow::Form as_passed(flow::Form form) {
+    return form == flow::Form::kServed ? flow::Form::kPassed : form;
+  }
   static bool is_bytes(std::string_view name, json::View block) {
     if (name != "data") return name == "blob";
     const json::View type = block.find("type");

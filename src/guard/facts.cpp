@@ -94,17 +94,15 @@ bool has_credentials(const detect::ResultDetections& found) {
   return found.classes().has(model::DataClass::kCredentials);
 }
 
-// Somebody in particular gets it, and nobody whom content planted. A name alone does not say that:
-// it may be a user's or a file's.
+// Somebody in particular gets it, whoever named them: that is flow.destination's to say. A name
+// alone does not say that: it may be a user's or a file's.
 bool is_addressed(const flow::Flows& flows) {
   const auto is_address = [](const flow::Carried& value) {
     using flow::Kind;
     return value.destination && (value.kind == Kind::kMail || value.kind == Kind::kAccount ||
                                  value.kind == Kind::kPhone);
   };
-  const auto is_planted = [](const flow::Carried& value) { return value.untrusted_destination(); };
-  return flows.complete && std::ranges::any_of(flows.values, is_address) &&
-         std::ranges::none_of(flows.values, is_planted);
+  return flows.complete && std::ranges::any_of(flows.values, is_address);
 }
 
 using Set = std::set<std::string>;

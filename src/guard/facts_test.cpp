@@ -93,12 +93,14 @@ flow::Flows goes_to(flow::Kind kind, bool planted) {
   return flows;
 }
 
-TEST(CallFacts, say_that_somebody_is_addressed_only_if_nobody_planted_them) {
+TEST(CallFacts, say_that_somebody_is_addressed_whoever_named_them) {
   base::SystemRandom random;
   Session session{.name = {}, .memory = flow::Memory(), .log = {random, {}, {}}};
   const std::string yes = R"("request.addressed":true)";
   EXPECT_THAT(facts_of(session, goes_to(flow::Kind::kMail, false)), HasSubstr(yes));
-  EXPECT_THAT(facts_of(session, goes_to(flow::Kind::kMail, true)), Not(HasSubstr(yes)));
+  EXPECT_THAT(facts_of(session, goes_to(flow::Kind::kMail, true)), HasSubstr(yes));
+  EXPECT_THAT(facts_of(session, goes_to(flow::Kind::kMail, true)),
+              HasSubstr(R"("flow.destination.untrusted":true)"));
   EXPECT_THAT(facts_of(session, goes_to(flow::Kind::kText, false)), Not(HasSubstr(yes)));
   flow::Flows partly = goes_to(flow::Kind::kMail, false);
   partly.complete = false;

@@ -11,6 +11,7 @@
 #include "guard/content.hpp"
 #include "guard/decided.hpp"
 #include "guard/deed.hpp"
+#include "guard/own_names.hpp"
 #include "guard/place_rows.hpp"
 #include "guard/result_label.hpp"
 #include "guard/veil.hpp"
@@ -127,6 +128,7 @@ net::Task<base::Result<CasePtr>> Guard::opened(CasePtr one) {
   const Session& session_seen = given ? *given : *one->session;
   if (const json::View arguments = one->subject.arguments) {
     one->flows = session_seen.memory.trace(arguments);
+    mark_own_names(one->flows, one->subject, session_seen.memory);
     one->found = scanner_.scan(arguments);
   }
   if (one->subject.method == "resources/read") {

@@ -1,5 +1,7 @@
 #include "guard/result_label.hpp"
 
+#include "base/word_list.hpp"
+#include "flow/names.hpp"
 #include "model/choice.hpp"
 #include "model/derive.hpp"
 
@@ -43,6 +45,25 @@ bool reads_open_world(const Subject& subject) {
   if (tier == model::Tier::kRead) return true;
   return tier == model::Tier::kDestructive &&
          (*subject.profile)[Field::kOpenWorld].source != model::Source::kInferred;
+}
+
+// What somebody wrote, as it stands, by such names: `read_file`, `getPage`, `fetch`.
+constexpr base::WordList kFetches("cat crawl curl download extract fetch scrape transcribe wget");
+constexpr base::WordList kShows("display get load open print read retrieve show view");
+constexpr base::WordList kTexts(
+    "article attachment body comment comments content contents conversation description doc docs "
+    "document documents email emails file files history html mail mails markdown message messages "
+    "note notes page pages post posts resource review reviews text thread threads transcript url "
+    "web webpage website");
+constexpr base::WordList kFinders("find list query search");
+
+// Not every such tool has such a name; but one that has may.
+bool passes_on_texts(const Subject& subject) {
+  if (!subject.is_of_call() || subject.is_of_any_tool()) return true;
+  const std::string_view name = subject.name;
+  if (flow::name_has(name, kFetches) || name == "read") return true;
+  return flow::name_has(name, kShows) && flow::name_has(name, kTexts) &&
+         !flow::name_has(name, kFinders);
 }
 
 bool is_web_resource(const Subject& subject) {
@@ -124,7 +145,8 @@ flow::Author author_of(const Subject& subject, const model::Label& label) {
 }
 
 flow::Form form_of(const Subject& subject) {
-  return subject.trust == model::Trust::kUntrusted ? flow::Form::kRaw : flow::Form::kServed;
+  if (subject.trust == model::Trust::kUntrusted) return flow::Form::kRaw;
+  return passes_on_texts(subject) ? flow::Form::kPassed : flow::Form::kServed;
 }
 
 }  // namespace touchstone::guard

@@ -34,7 +34,8 @@ namespace touchstone::guard {
 // own by somebody who may be believed, and of all else nobody knows.
 [[nodiscard]] flow::Author author_of(const Subject& subject, const model::Label& label);
 // Whether what a server puts into records vouches for it. A server that the operator marked
-// untrusted could else make any address one of a record.
+// untrusted could else make any address one of a record; and what a tool passes on (a file, a page)
+// has whichever layout its author gave it.
 [[nodiscard]] flow::Form form_of(const Subject& subject);
 
 }  // namespace touchstone::guard

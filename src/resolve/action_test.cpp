@@ -3,6 +3,7 @@
 #include <utility>
 #include <vector>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "model/derive.hpp"
@@ -218,6 +219,38 @@ TEST(Methods, do_not_read_where_the_request_says_more) {
        R"({"method":"GET","url":"https://a.example/","headers":{"X-HTTP-Method-Override":"DELETE"}})"}) {
     EXPECT_NE(request.effect(arguments), Effect::kRead) << arguments;
   }
+}
+
+TEST(Actions, are_no_nouns_of_a_tool_that_says_it_reads) {
+  const auto made = [](std::string_view name, std::string_view annotations, std::string_view kind) {
+    return testing::Tool(fmt::format(
+        R"({{"name":"{}","annotations":{},"inputSchema":{{"type":"object","properties":{}}}}})",
+        name, annotations, kind));
+  };
+  constexpr std::string_view kReads = R"({"readOnlyHint":true})";
+  constexpr std::string_view kOpen = R"({"kind":{"type":"string"},"type":{"type":"string"}})";
+  for (const auto* arguments :
+       {R"({"kind":"delete"})", R"({"type":"delete"})", R"({"kind":"release"})"})
+    EXPECT_EQ(made("list_items", kReads, kOpen).effect(arguments), Effect::kUnknown) << arguments;
+  constexpr auto kDelete = R"({"kind":"delete"})";
+  EXPECT_EQ(made("list_items", "{}", kOpen).effect(kDelete), Effect::kDestroy);
+  EXPECT_EQ(made("remove_items", kReads, kOpen).effect(kDelete), Effect::kDestroy);
+  constexpr std::string_view kClosed = R"({"kind":{"type":"string","enum":["list","delete"]}})";
+  EXPECT_EQ(made("list_items", kReads, kClosed).effect(kDelete), Effect::kDestroy);
+  constexpr std::string_view kAction = R"({"action":{"type":"string"}})";
+  EXPECT_EQ(made("list_items", kReads, kAction).effect(R"({"action":"delete"})"), Effect::kDestroy);
+}
+
+TEST(Statements, decide_where_the_name_speaks_of_nothing_else) {
+  constexpr std::string_view kQuery =
+      R"({"query":{"type":"string","description":"SQL query to execute"}})";
+  const auto write = tool("write_query", kQuery);
+  EXPECT_EQ(write.effect(R"_({"query":"INSERT INTO t (a) VALUES (1)"})_"), Effect::kAdd);
+  EXPECT_EQ(write.effect(R"({"query":"UPDATE t SET a = 1 WHERE id = 2"})"), Effect::kWrite);
+  EXPECT_EQ(write.effect(R"({"query":"DELETE FROM t"})"), Effect::kDestroy);
+  for (const std::string_view name :
+       {"update_report", "write_report", "create_query", "drop_query"})
+    EXPECT_EQ(tool(name, kQuery).effect(R"({"query":"SELECT 1"})"), Effect::kUnknown) << name;
 }
 
 }  // namespace

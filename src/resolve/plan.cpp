@@ -5,6 +5,7 @@
 #include <span>
 
 #include "base/text.hpp"
+#include "base/word_list.hpp"
 #include "resolve/http_method.hpp"
 #include "resolve/path.hpp"
 #include "resolve/words.hpp"
@@ -38,6 +39,14 @@ Parameter parameter_of(std::string name, json::View schema, const ToolWords& too
   return out;
 }
 
+// A word of one's own under `kind` or `type` is what is looked for, where all that a tool does is
+// look: `list_items {kind: "delete"}`.
+bool is_noun(std::string_view name) { return name == "kind" || name == "type"; }
+
+bool says_it_reads(const model::Tool& tool) {
+  return tool.json.find("annotations").find("readOnlyHint").as_bool().value_or(false);
+}
+
 // Composed schemas may have parameters that stand nowhere in `properties`.
 std::string unusual_schema(json::View schema) {
   constexpr std::array kComposed{"oneOf", "anyOf", "allOf", "if", "$ref", "patternProperties"};
@@ -56,17 +65,29 @@ void settle_shell(std::vector<Parameter>& parameters) {
   }
 }
 
+bool is_about_statements(std::string_view name) {
+  constexpr base::WordList kWords(
+      "database db exec execute mysql pg postgres postgresql queries query run sql sqlite "
+      "statement statements write");
+  return std::ranges::all_of(words_of(name), [&](const auto& word) { return kWords.has(word); });
+}
+
 // What the name of such a tool says anyway: one that takes a command runs it, one that takes a
-// method sends a request. With a list of actions beside it the name has to be neutral.
-std::span<const infer::Act> expected_acts(const std::vector<Parameter>& parameters) {
+// method sends a request. One that has nothing in its name but a statement (`write_query`, not
+// `update_report`) does what the statement does. With a list of actions beside it the name has to
+// be neutral.
+std::span<const infer::Act> expected_acts(std::string_view tool,
+                                          const std::vector<Parameter>& parameters) {
   static constexpr std::array kActs{infer::Act::kRun, infer::Act::kSend};
+  static constexpr std::array kStatements{infer::Act::kRun, infer::Act::kChange};
   const auto has = [&](Role role) {
     return std::ranges::any_of(parameters, [&](const Parameter& p) { return p.role == role; });
   };
   if (has(Role::kAction)) return {};
   if (has(Role::kMethod)) return kActs;
-  return has(Role::kSql) || has(Role::kShell) ? std::span(kActs).first(1)
-                                              : std::span(kActs).first(0);
+  if (has(Role::kShell)) return std::span(kActs).first(1);
+  if (!has(Role::kSql)) return {};
+  return std::span(kStatements).first(is_about_statements(tool) ? 2 : 1);
 }
 
 }  // namespace
@@ -99,17 +120,21 @@ Plan plan_for(const model::Tool& tool, const Settings& settings) {
   const auto schema = tool.json.find("inputSchema");
   plan.doubt = unusual_schema(schema);
   const auto words = words_of_tool(tool.json, tool.name);
+  const bool reads = says_it_reads(tool) && change_in_tool_name(tool.name, {}).empty();
   for (const auto [key, value] : schema.find("properties").members()) {
     if (plan.parameters.size() == kMaxParameters) {
       plan.doubt = "the tool has too many parameters";
       break;
     }
-    plan.parameters.push_back(parameter_of(key.as_string().value_or(""), value, words));
+    auto parameter = parameter_of(key.as_string().value_or(""), value, words);
+    const bool is_open = parameter.role == Role::kHint && choices_of(value).empty();
+    if (is_open && reads && is_noun(parameter.name)) parameter.role = Role::kNone;
+    plan.parameters.push_back(std::move(parameter));
   }
   settle_shell(plan.parameters);
   plan.decides =
       std::ranges::any_of(plan.parameters, [](const Parameter& p) { return decides(p.role); });
-  plan.name_says = change_in_tool_name(tool.name, expected_acts(plan.parameters));
+  plan.name_says = change_in_tool_name(tool.name, expected_acts(tool.name, plan.parameters));
   std::ranges::sort(plan.parameters, {}, &Parameter::name);
   return plan;
 }

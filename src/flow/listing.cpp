@@ -1,0 +1,125 @@
+// Lists of what a server has: paths, ids and links, one on each line.
+//
+//   src/a.py                Found 2 files:             Untracked files:
+//   docs/guide.md           1. src/a.py (120 bytes)      notes.md
+//
+// A name in a list may be anybody's choice (of a file, of a channel), so nothing is recorded: it is
+// listed, which says no more than that the server has a thing of that name (Sightings::list). No
+// list vouches for a mail address, an account or a phone number, nor for links to several hosts.
+// One sentence, or one order, and the text is none.
+#include <algorithm>
+#include <cstdint>
+#include <string>
+
+#include "flow/layouts.hpp"
+#include "flow/letters.hpp"
+#include "flow/list_line.hpp"
+#include "flow/tokens.hpp"
+
+namespace touchstone::flow {
+namespace {
+
+constexpr std::size_t kMaxRemarks = 3;  // before the first name, and as many behind the last
+constexpr std::string_view kTraceback = "Traceback (most recent call last)";
+
+class ListCutter {
+ public:
+  explicit ListCutter(Cutter& out) : out_(out) {}
+
+  bool run(std::string_view rest) {
+    while (!rest.empty()) {
+      const auto line = take_line(rest);
+      if (!without_space(line).empty() && !take(read_list_line(line))) return false;
+      out_.layout("\n");
+    }
+    return entries_ > 0 && links_ != 1;
+  }
+
+ private:
+  bool take(const ListLine& line) {
+    if (line.kind == LineKind::kOther) return false;
+    if (line.kind == LineKind::kEntry) return take_entry(line);
+    const bool remark = line.kind == LineKind::kRemark;
+    if (remark && ++remarks_ > kMaxRemarks) return false;
+    out_.prose(line.rest);
+    return true;
+  }
+
+  bool take_entry(const ListLine& line) {
+    const bool first = entries_++ == 0;
+    if (!first && remarks_ > 0) return false;  // between names
+    const auto links = line.is_one_thing ? Links::kNone : links_in(line.name);
+    if (links == Links::kOfSeveral) return false;
+    remarks_ = 0;
+    out_.layout(line.mark);
+    if (links == Links::kBare) {
+      out_.prose(line.name);
+    } else {
+      out_.listed(line.name, line.is_one_thing ? Manner::kNamed : Manner::kMentioned);
+    }
+    if (!line.id.empty()) {
+      out_.layout(" (");
+      out_.listed(line.id, Manner::kNamed);
+      out_.layout(")");
+    }
+    if (!line.rest.empty()) out_.prose(line.rest);
+    return true;
+  }
+
+  enum class Links : std::uint8_t { kNone, kBare, kOfOneHost, kOfSeveral };
+
+  // Links lead to the server itself if all lead to one place; a single one may lead anywhere, and a
+  // host without a scheme is whatever a file may be called.
+  Links links_in(std::string_view name) {
+    auto out = Links::kNone;
+    TokenReader reader(name);
+    while (const auto token = reader.next()) {
+      if (token->kind != Kind::kUrl && token->kind != Kind::kHost) continue;
+      if (name.find("://") == std::string_view::npos) return Links::kBare;
+      const auto host = token->normal.substr(0, token->normal.find_first_of("/?#"));
+      if (links_ == 0) host_ = host;
+      if (host != host_) return Links::kOfSeveral;
+      links_ += token->kind == Kind::kUrl ? 1 : 0;
+      out = Links::kOfOneHost;
+    }
+    return out;
+  }
+
+  Cutter& out_;
+  std::string host_;  // of the links
+  std::size_t links_ = 0;
+  std::size_t entries_ = 0;
+  std::size_t remarks_ = 0;
+};
+
+// `  File "/src/a.py", line 12, in parse`: the path; empty: it is another line.
+std::string_view file_of_frame(std::string_view line) {
+  constexpr std::string_view kFile = "File \"";
+  const auto body = without_space(line);
+  if (body.size() == line.size() || !body.starts_with(kFile)) return {};
+  const auto path = body.substr(kFile.size(), body.find('"', kFile.size()) - kFile.size());
+  const auto behind = body.substr(std::min(body.size(), kFile.size() + path.size()));
+  return behind.starts_with("\", line ") ? path : std::string_view();
+}
+
+bool cut_traceback(std::string_view rest, Cutter& out) {
+  if (!without_space(rest).starts_with(kTraceback)) return false;
+  while (!rest.empty()) {
+    const auto line = take_line(rest);
+    if (const auto file = file_of_frame(line); !file.empty()) {
+      out.listed(file, Manner::kMentioned);
+    } else {
+      out.prose(line);
+    }
+    out.layout("\n");
+  }
+  return true;
+}
+
+}  // namespace
+
+bool cut_listing(std::string_view text, Cutter& out) {
+  return cut_traceback(text, out) || ListCutter(out).run(text);
+}
+
+}  // namespace touchstone::flow
