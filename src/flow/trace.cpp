@@ -101,13 +101,14 @@ void Tracer::walk(json::View value, const std::string& pointer, Place place) {
 // Names of parameters are the tool's own words, and not looked at; but a caller may write others.
 void Tracer::key(std::string_view name, const std::string& pointer) {
   const bool is_long = name.size() >= memory_.options_.floor;
-  if (cells_) name_cell(name);
-  finds_in(name, pointer);
-  if (!is_long && name.find_first_of("@./:#") == std::string_view::npos) return;
+  if (cells_ && !is_long) name_cell(name);  // longer ones are matched by themselves
+  if (!is_long && name.find_first_of("@./:#") == std::string_view::npos)
+    return finds_in(name, pointer);
   Lane& lane = lane_of(name.size(), {});
   name = readable(name, false, lane);
   tokens(name, pointer, false, lane);
   copies(name, pointer, lane);
+  finds_in(name, pointer);
 }
 
 // What there is still room for. A text that is longer than any token names no destination as a
