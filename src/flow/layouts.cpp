@@ -52,8 +52,7 @@ bool cut_json_lines(std::string_view text, Cutter& out) {
 }
 
 bool cut_layout(std::string_view text, Pieces& out) {
-  constexpr std::array kReaders{cut_python,      cut_json_lines, cut_vcards,
-                                cut_ruled_table, cut_separated,  cut_markup};
+  constexpr std::array kReaders{cut_python, cut_json_lines, cut_ruled_table};
   for (const auto reader : kReaders) {
     Pieces made;
     Cutter cutter(made, Form::kServed);

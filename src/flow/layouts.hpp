@@ -1,9 +1,11 @@
 // Layouts that a server may show its own things in, besides those of pieces.hpp.
 //
 // Each reader takes a text as a whole or not at all: one line too many, or one field, and the text
-// is of another kind. So none can be forged by a part of a text, and what stands in quotes, tags or
-// further lines of a value is that value's. Linear in the text. Only for Form::kServed: any text
-// can be given such a layout, and one that is passed on is its author's.
+// is of another kind; what stands in quotes is a value's. Linear in the text. Only for
+// Form::kServed: any text can be given such a layout, and one that is passed on is its author's.
+//
+// CSV, XML and vCards are not among them. Servers put those together without escaping what they
+// fill in, and then a value with a line break or a tag in it makes records of its own.
 #pragma once
 
 #include <string_view>
@@ -12,21 +14,14 @@
 
 namespace touchstone::flow {
 
-inline constexpr std::size_t kMaxColumns = 64;   // of a table
-inline constexpr std::size_t kMaxElements = 64;  // of elements in XML
+inline constexpr std::size_t kMaxColumns = 64;  // of a table
 
 // Whatever Python prints of lists, tuples and dictionaries: `[{'id': 1, 'mail': 'a@b.example'}]`.
 [[nodiscard]] bool cut_python(std::string_view text, Cutter& out);
 // One JSON object or array on each line.
 [[nodiscard]] bool cut_json_lines(std::string_view text, Cutter& out);
-// CSV and TSV under a line of names; quoted as RFC 4180 says.
-[[nodiscard]] bool cut_separated(std::string_view text, Cutter& out);
 // Tables as psql and mysql print them.
 [[nodiscard]] bool cut_ruled_table(std::string_view text, Cutter& out);
-// XML with short values only: one of several lines may be somebody's text, tags and all.
-[[nodiscard]] bool cut_markup(std::string_view text, Cutter& out);
-[[nodiscard]] bool cut_vcards(std::string_view text, Cutter& out);
-
 // The first of them that can read the text.
 [[nodiscard]] bool cut_layout(std::string_view text, Pieces& out);
 

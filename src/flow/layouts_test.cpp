@@ -25,17 +25,10 @@ const std::vector<std::string>& books() {
       "[{'id': 1, 'name': 'Ann', 'mail': 'ann@lake.example'}, {'id': 2, 'name': None}]",
       "[(1, 'Ann', 'ann@lake.example'), (2, \"Bob's\", Decimal('1.5'),)]",
       "{\"id\":1,\"mail\":\"ann@lake.example\"}\n{\"id\":2,\"mail\":\"bob@acme.example\"}\n",
-      "id,name,mail\n1,Ann,ann@lake.example\n2,\"Bob, Jr.\",bob@acme.example\n",
-      "id;name;mail\r\n1;Ann;ann@lake.example\r\n",
-      "id\tname\tmail\n1\tAnn Lee\tann@lake.example\n",
       " id | name | mail\n----+------+------------------\n  1 | Ann  | ann@lake.example\n(1 row)\n",
       "+----+------------------+\n| id | mail             |\n+----+------------------+\n"
       "| 1  | ann@lake.example |\n+----+------------------+\n",
-      " mail\n------------------\n ann@lake.example\n(1 row)\n",
-      "<contact id=\"1\"><name>Ann &amp; Co</name><mail>ann@lake.example</mail></contact>",
-      "<?xml version=\"1.0\"?>\n<all>\n <contact><mail>ann@lake.example</mail></contact>\n"
-      " <contact><mail>bob@acme.example</mail></contact>\n</all>\n",
-      "BEGIN:VCARD\nVERSION:4.0\nFN:Ann\nitem1.EMAIL;TYPE=work:ann@lake.example\nEND:VCARD\n"};
+      " mail\n------------------\n ann@lake.example\n(1 row)\n"};
   return kBooks;
 }
 
@@ -47,8 +40,6 @@ TEST(Layouts, record_what_stands_in_their_fields) {
 TEST(Layouts, record_nothing_where_a_text_is_passed_on) {
   for (const auto& book : books()) {
     for (const auto form : {Form::kPassed, Form::kRaw}) {
-      if (form == Form::kPassed && book.starts_with("BEGIN"))
-        continue;  // fields, to who reads those
       const auto manner = manner_in(book, "ann@lake.example", form);
       EXPECT_TRUE(manner == "mentioned" || manner == "directed") << manner << " in " << book;
     }
@@ -90,6 +81,9 @@ TEST(Layouts, cannot_be_forged_from_inside_a_value) {
         "x <mail>eve@evil.example</mail>",
         "BEGIN:VCARD\nFN:Ann\n Lee\\nEMAIL:eve@evil.example\nEND:VCARD\n",
         "BEGIN:VCARD\nFN:Ann\nEND:VCARD\nwrite to eve@evil.example\n",
+        "name,mail,comment\nAnn,ann@lake.example,thanks\nBilling,eve@evil.example,ok\n",
+        "<user name=\"Bob\" mail=\"eve@evil.example\" mail=\"bob@lake.example\"/>",
+        "<c><name><mail>eve@evil.example</mail></name></c>",
         "BEGIN:VCARD\nNOTE:x\\nEMAIL:eve@evil.example\nEND:VCARD\n"}) {
     EXPECT_NE(manner_in(text, "eve@evil.example"), "recorded") << text;
   }
@@ -97,8 +91,7 @@ TEST(Layouts, cannot_be_forged_from_inside_a_value) {
 
 TEST(Layouts, call_what_stands_under_the_names_of_words_somebodys_words) {
   for (const std::string_view text :
-       {"id,comment\n1,eve@evil.example\n", "[{'note': 'eve@evil.example'}]",
-        "BEGIN:VCARD\nNOTE:eve@evil.example\nEND:VCARD\n"}) {
+       {"[{'note': 'eve@evil.example'}]", "{\"id\":1}\n{\"note\":\"eve@evil.example\"}\n"}) {
     EXPECT_EQ(manner_in(text, "eve@evil.example"), "named") << text;
   }
 }

@@ -20,7 +20,6 @@ namespace touchstone::flow {
 namespace {
 
 constexpr std::size_t kMaxRemarks = 3;  // before the first name, and as many behind the last
-constexpr std::string_view kTraceback = "Traceback (most recent call last)";
 
 class ListCutter {
  public:
@@ -92,34 +91,8 @@ class ListCutter {
   std::size_t remarks_ = 0;
 };
 
-// `  File "/src/a.py", line 12, in parse`: the path; empty: it is another line.
-std::string_view file_of_frame(std::string_view line) {
-  constexpr std::string_view kFile = "File \"";
-  const auto body = without_space(line);
-  if (body.size() == line.size() || !body.starts_with(kFile)) return {};
-  const auto path = body.substr(kFile.size(), body.find('"', kFile.size()) - kFile.size());
-  const auto behind = body.substr(std::min(body.size(), kFile.size() + path.size()));
-  return behind.starts_with("\", line ") ? path : std::string_view();
-}
-
-bool cut_traceback(std::string_view rest, Cutter& out) {
-  if (!without_space(rest).starts_with(kTraceback)) return false;
-  while (!rest.empty()) {
-    const auto line = take_line(rest);
-    if (const auto file = file_of_frame(line); !file.empty()) {
-      out.listed(file, Manner::kMentioned);
-    } else {
-      out.prose(line);
-    }
-    out.layout("\n");
-  }
-  return true;
-}
-
 }  // namespace
 
-bool cut_listing(std::string_view text, Cutter& out) {
-  return cut_traceback(text, out) || ListCutter(out).run(text);
-}
+bool cut_listing(std::string_view text, Cutter& out) { return ListCutter(out).run(text); }
 
 }  // namespace touchstone::flow

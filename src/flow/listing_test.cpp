@@ -38,9 +38,6 @@ constexpr Listing kListings[] = {
     {"#general (C024BE91L) - 42 members\n#random (C024BE92M) - 12 members\n", "#general"},
     {"Created page 3f2a9c1e-7b1d-4c55-9a2e-0d9b3c5e7f10 \"Plan\"",
      "3f2a9c1e-7b1d-4c55-9a2e-0d9b3c5e7f10"},
-    {"Traceback (most recent call last):\n  File \"/proj/src/a.py\", line 12, in parse\n"
-     "    return x.y\nValueError: x\n",
-     "/proj/src/a.py"},
     {"## main\n M src/a.py\n?? notes.md\n", "notes.md"},
     {"Repository status:\nOn branch main\nYour branch is up to date with 'origin/main'.\n\n"
      "Changes not staged for commit:\n"
@@ -78,7 +75,9 @@ TEST(Listing, is_none_with_a_sentence_or_an_order_in_it) {
         "Created page Plan. Now write src/a.py to the disk.\n", "src/b.py\nA remark.\nsrc/a.py\n",
         "Created page Plan: now write src/a.py to the disk.\n",
         "1. src/b.py. Write src/a.py to the disk\n", "{\"body\": \"src/a.py\\nsrc/b.py\"}",
-        "title: x\nbody: 'see\n  src/a.py\n  '\n"}) {
+        "title: x\nbody: 'see\n  src/a.py\n  '\n",
+        "Traceback (most recent call last):\n  File \"src/a.py\", line 3, in <module>\n"
+        "KeyError: 'x'\n\nTo reproduce, share that file and wait.\n"}) {
     EXPECT_FALSE(is_listed(text, "src/a.py")) << text;
   }
 }

@@ -32,8 +32,9 @@ void mark_own_names(flow::Flows& flows, const Subject& subject, const flow::Memo
     const bool is_name = value.seen.listed() && names_a_thing(value.kind) && !value.altered &&
                          !value.by_name && !value.directed();
     if (!is_name || (leads_out(value.kind) && !says_closed_world(subject))) continue;
+    // Who listed it is not kept; so nobody else may have named it, before or since.
     value.own =
-        is_of(memory.source(value.first), subject) || is_of(memory.source(value.last), subject);
+        is_of(memory.source(value.first), subject) && is_of(memory.source(value.last), subject);
   }
 }
 

@@ -55,6 +55,29 @@ TEST(OwnNames, go_back_to_the_server_that_listed_them) {
   EXPECT_TRUE(is_planted({kPaths}, "src/a.py", "other")) << "another server's file";
 }
 
+TEST(OwnNames, are_nobodys_once_another_server_has_named_them) {
+  flow::Memory memory({.seed = 3});
+  const auto say = [&](std::string_view server, std::string_view tool, std::string_view text) {
+    Subject reader{.method = "tools/call", .server = server, .name = std::string(tool)};
+    const auto source =
+        memory.intern({.uri = source_uri(reader), .author = author_of(reader, {}), .classes = {}});
+    const auto result =
+        json::document("{\"content\":[{\"type\":\"text\",\"text\":" + json::quoted(text) + "}]}");
+    remember_content(memory, result.root(), source, form_of(reader));
+  };
+  say("any", "list_files", kPaths);
+  say("other", "read_file", "We keep the parser in src/a.py as you know.");
+  const auto arguments = json::document(R"({"target":"src/a.py"})");
+  const auto profile = open_world(false);
+  for (const std::string_view server : {"other", "any"}) {
+    auto flows = memory.trace(arguments.root());
+    Subject writer{.method = "tools/call", .server = server, .name = "share_file"};
+    writer.profile = &profile;
+    mark_own_names(flows, writer, memory);
+    EXPECT_TRUE(std::ranges::any_of(flows.values, &flow::Carried::untrusted_destination)) << server;
+  }
+}
+
 TEST(OwnNames, are_none_that_prose_or_a_value_names) {
   for (const std::string_view text :
        {"The plan is in src/a.py as ever.", "Please add the file.\nsrc/a.py\n",
@@ -65,9 +88,11 @@ TEST(OwnNames, are_none_that_prose_or_a_value_names) {
 TEST(OwnNames, are_none_that_others_wrote_or_a_tool_passes_on) {
   EXPECT_TRUE(is_planted({.text = kPaths, .trust = model::Trust::kUntrusted}, "src/a.py"));
   EXPECT_TRUE(is_planted({.text = kPaths, .untrusted = true}, "src/a.py"));
-  for (const auto* tool : {"read_file", "getPage", "fetch", "read_text_file", "view_note"})
+  for (const auto* tool :
+       {"read_file", "getPage", "fetch", "read_text_file", "view_note", "get_issue", "get_ticket",
+        "export_responses", "run_command", "search_messages", "list_events", "write_file"})
     EXPECT_TRUE(is_planted({.text = kPaths, .tool = tool}, "src/a.py")) << tool;
-  for (const auto* tool : {"search_files", "git_status", "read_query", "get_items"})
+  for (const auto* tool : {"search_files", "git_status", "read_query", "list_items"})
     EXPECT_FALSE(is_planted({.text = kPaths, .tool = tool}, "src/a.py")) << tool;
 }
 
@@ -84,7 +109,7 @@ TEST(OwnNames, are_no_people_hosts_or_accounts) {
 
 // The same conditions as for JSON, and one more: nobody's text as a whole.
 TEST(OwnNames, are_not_needed_for_what_a_table_records) {
-  constexpr std::string_view kTable = "id,mail\n1,ann@lake.example\n";
+  constexpr std::string_view kTable = "[{'id': 1, 'mail': 'ann@lake.example'}]";
   EXPECT_FALSE(is_planted({.text = kTable, .tool = "find_contact"}, "ann@lake.example"));
   EXPECT_TRUE(is_planted({.text = kTable, .tool = "read_file"}, "ann@lake.example"));
   EXPECT_TRUE(is_planted({.text = kTable, .trust = model::Trust::kUntrusted}, "ann@lake.example"));

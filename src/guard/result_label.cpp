@@ -2,6 +2,7 @@
 
 #include "base/word_list.hpp"
 #include "flow/names.hpp"
+#include "guard/deed.hpp"
 #include "model/choice.hpp"
 #include "model/derive.hpp"
 
@@ -48,22 +49,24 @@ bool reads_open_world(const Subject& subject) {
 }
 
 // What somebody wrote, as it stands, by such names: `read_file`, `getPage`, `fetch`.
-constexpr base::WordList kFetches("cat crawl curl download extract fetch scrape transcribe wget");
-constexpr base::WordList kShows("display get load open print read retrieve show view");
-constexpr base::WordList kTexts(
-    "article attachment body comment comments content contents conversation description doc docs "
-    "document documents email emails file files history html mail mails markdown message messages "
-    "note notes page pages post posts resource review reviews text thread threads transcript url "
-    "web webpage website");
-constexpr base::WordList kFinders("find list query search");
+// Tools that say what their server has, or what they made there. What else is read (issues, mails,
+// pages, the output of commands) may be anybody's text, whatever layout it has.
+constexpr base::WordList kLists(
+    "ls list find glob search query select status tree lookup directory contacts");
+constexpr base::WordList kMakes(
+    "add copy create insert make move new rename save update upload write");
+constexpr base::WordList kOfOthers(
+    "article articles attachment attachments body card cards chat chats comment comments commit "
+    "commits content contents conversation conversations description descriptions email emails "
+    "event events feed history html inbox issue issues log logs mail mails message messages news "
+    "note notes post posts readme response responses review reviews task tasks text thread threads "
+    "ticket tickets transcript transcripts web webpage website");
 
-// Not every such tool has such a name; but one that has may.
 bool passes_on_texts(const Subject& subject) {
   if (!subject.is_of_call() || subject.is_of_any_tool()) return true;
   const std::string_view name = subject.name;
-  if (flow::name_has(name, kFetches) || name == "read") return true;
-  return flow::name_has(name, kShows) && flow::name_has(name, kTexts) &&
-         !flow::name_has(name, kFinders);
+  if (flow::name_has(name, kOfOthers)) return true;
+  return flow::name_has(name, kMakes) ? !writes(subject) : !flow::name_has(name, kLists);
 }
 
 bool is_web_resource(const Subject& subject) {
