@@ -55,7 +55,8 @@ net::Task<base::Result<KnownOfPlaces>> Guard::known_of(const Case& one) {
   const store::Time now = now_();
   if (knows_no_places(one, now)) co_return KnownOfPlaces();
   const bool clean = clean_.has(subject.server, now);
-  auto named = co_await stored_label(asked_of(subject, one.places));
+  const auto machine = clean ? Machine::kIsClean : Machine::kMayKnow;
+  auto named = co_await stored_label(asked_of(subject, one.places, machine));
   if (!named) co_return tl::unexpected(named.error());
   KnownOfPlaces known{*std::move(named), {}};
   if (clean) co_return known;

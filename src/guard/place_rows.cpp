@@ -187,13 +187,13 @@ bool is_labelled(const model::Label& label) {
   return label.untrusted || label.is_private || label.malicious || !label.classes.empty();
 }
 
-Rows asked_of(const Subject& subject, const Places& places) {
+Rows asked_of(const Subject& subject, const Places& places, Machine machine) {
   Rows out{of_server(subject, "every")};
   if (!places.named && subject.is_of_call()) out.push_back(of_server(subject, "whole"));
   if (places.too_many || places.anywhere) out.push_back(of_server(subject, "any"));
   if (!ask_about_all(places, out)) return asked_of_any(subject);
   if (places.below) ask_below(places, out);
-  share(subject, out);
+  if (machine == Machine::kMayKnow) share(subject, out);
   only_once(out);
   return out;
 }

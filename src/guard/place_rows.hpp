@@ -15,6 +15,7 @@
 // reads is labelled by what it is. Pure.
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "guard/places.hpp"
@@ -27,8 +28,11 @@ inline constexpr std::size_t kMaxFolders = 16;  // above one path, and its endin
 // has none, as URIs that name many things each, counts as more places than are looked at.
 inline constexpr std::size_t kMaxRows = 12'800;
 
-// Where what is known of these places may be.
-[[nodiscard]] std::vector<store::Location> asked_of(const Subject& subject, const Places& places);
+// Where what is known of these places may be. Of the machine nothing need be asked where nothing is
+// kept for it.
+enum class Machine : std::uint8_t { kMayKnow, kIsClean };
+[[nodiscard]] std::vector<store::Location> asked_of(const Subject& subject, const Places& places,
+                                                    Machine machine = Machine::kMayKnow);
 // Where something is if anything at all is known of the server.
 [[nodiscard]] std::vector<store::Location> asked_of_any(const Subject& subject);
 // Of what a result shows. Of a folder nothing is asked: it is not what is shown. What is shown with

@@ -85,6 +85,10 @@ TEST(Places, that_are_absolute_paths_are_of_the_machine) {
     EXPECT_TRUE(finds_elsewhere(file, read, "stdio")) << read;
     EXPECT_FALSE(finds_elsewhere(file, read, "http")) << read << ", on another disk";
   }
+  PlacedCall call(file);
+  call.subject.transport = "stdio";
+  for (const auto& row : asked_of(call.subject, call.found, Machine::kIsClean))
+    EXPECT_FALSE(row.server.empty()) << row.kind << row.place;
   EXPECT_FALSE(finds_elsewhere(R"({"path":"x.txt"})", R"({"path":"x.txt"})", "stdio"));
   EXPECT_FALSE(finds_elsewhere(R"({"id":"7"})", R"({"id":"7"})", "stdio"));
   EXPECT_FALSE(finds_elsewhere(R"({"body":"hello"})", R"({"command":"cat *"})", "stdio"));
