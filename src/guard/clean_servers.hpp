@@ -1,5 +1,5 @@
-// CleanServers: to which servers nothing labelled was ever written, as far as was known a moment
-// ago.
+// CleanServers: to which servers nothing labelled was ever written, nor, of those that run here, to
+// the machine, as far as was known a moment ago.
 //
 // Reads would ask the store each time for what hardly ever is there. Our own
 // labelled writes empty this, before and after they are in the store; those of another gateway on

@@ -1,6 +1,7 @@
 // What the store knows of the places that a call names or its result shows, and what is kept of
 // those that it writes to. The rest of the guard is in guard.cpp.
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "approval/store_call.hpp"
@@ -45,7 +46,7 @@ net::Task<base::Result<model::Label>> Guard::stored_label(std::vector<store::Loc
 
 // It names none, and nothing is known of any at its server: the store need not be asked.
 bool Guard::knows_no_places(const Case& one, store::Time now) const {
-  const bool names_none = one.places.all.empty() && !one.places.too_many;
+  const bool names_none = one.places.all.empty() && !one.places.too_many && !one.places.anywhere;
   return names_none && clean_.has(one.subject.server, now);
 }
 
@@ -54,7 +55,8 @@ net::Task<base::Result<KnownOfPlaces>> Guard::known_of(const Case& one) {
   const store::Time now = now_();
   if (knows_no_places(one, now)) co_return KnownOfPlaces();
   const bool clean = clean_.has(subject.server, now);
-  auto named = co_await stored_label(asked_of(subject, one.places));
+  const auto machine = clean ? Machine::kIsClean : Machine::kMayKnow;
+  auto named = co_await stored_label(asked_of(subject, one.places, machine));
   if (!named) co_return tl::unexpected(named.error());
   KnownOfPlaces known{*std::move(named), {}};
   if (clean) co_return known;
@@ -77,8 +79,10 @@ net::Task<base::Result<model::Label>> Guard::label_read(const Case& one, json::V
   }
   if (!known) co_return tl::unexpected(known.error());
   if (known->any == model::Label() || known->named.covers(known->any)) co_return known->named;
-  const Places shown = places_shown(one.subject, result);
-  auto rows = asked_of_shown(shown);
+  const Places shown = places_shown(one.subject, result, one.places);
+  auto rows = asked_of_shown(one.subject, shown);
+  if (shown.opens)
+    std::ranges::move(asked_below(one.subject, one.places), std::back_inserter(rows));
   if (one.known) {
     const auto written = kept_of(one.subject, one.places, {}, {}, {});  // sorted, if nothing moves
     std::erase_if(rows, [&](const store::Location& row) {

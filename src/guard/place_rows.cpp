@@ -15,6 +15,7 @@ namespace {
 constexpr std::string_view kPath = "path";
 constexpr std::string_view kId = "id";
 constexpr std::string_view kOwn = "own";
+constexpr std::string_view kRoot = "/";
 
 using Rows = std::vector<store::Location>;
 
@@ -27,6 +28,28 @@ bool is_absolute(std::string_view path) {
 store::Location row(const store::Location& place, std::string_view kind, std::string name) {
   return {place.server, std::string(kind), std::move(name)};
 }
+
+// The disk of this machine: each server that runs on it may have the same files. No server has that
+// name. One in a container has others, and a label too much is all that comes of it.
+constexpr std::string_view kMachine = "";
+
+bool is_local(const Subject& subject) { return subject.transport == "stdio"; }
+
+// Adds what of these rows is of the machine as well: by absolute paths alone. Whether there was
+// any.
+bool share(const Subject& subject, Rows& rows) {
+  if (!is_local(subject)) return false;
+  const auto count = rows.size();
+  for (std::size_t i = 0; i < count; ++i) {
+    const bool of_file =
+        rows[i].kind == kPath || rows[i].kind == "within" || rows[i].kind == "under";
+    if ((of_file && is_absolute(rows[i].place)) || rows[i].kind == "any")
+      rows.push_back({std::string(kMachine), rows[i].kind, rows[i].place});
+  }
+  return rows.size() > count;
+}
+
+std::string last_segment(const std::string& path) { return path.substr(path.rfind('/') + 1); }
 
 store::Location of_server(const Subject& subject, std::string_view kind) {
   return {std::string(subject.server), std::string(kind), ""};
@@ -120,6 +143,33 @@ bool ask_about_all(const Places& places, Rows& out) {
   return true;
 }
 
+// "/a/*.txt": "/a", and all that is there.
+store::Location without_pattern(store::Location place) {
+  const auto star = place.place.find_first_of("*?");
+  if (star == std::string::npos) return place;
+  const auto slash = place.place.rfind('/', star);
+  place.place.resize(slash == std::string::npos ? 0 : std::max<std::size_t>(slash, 1));
+  return place;
+}
+
+// What is in a folder, by its name here and by those that it may have elsewhere.
+void ask_below(const store::Location& named, Rows& out) {
+  const auto folder = without_pattern(named);
+  if (folder.place.empty() || folder.place == kRoot) out.push_back({folder.server, "any", ""});
+  out.push_back(row(folder, "within", folder.place));
+  if (!is_absolute(folder.place)) out.push_back(row(folder, "folder", last_segment(folder.place)));
+  for (auto& ending : endings_of(NamedPlace(folder)))
+    out.push_back(row(folder, "within", std::move(ending.place)));
+}
+
+void ask_below(const Places& places, Rows& out) {
+  for (const auto& place : places.all) {
+    for (const auto& name : NamedPlace(place).names) {
+      if (is_file(name)) ask_below(name, out);
+    }
+  }
+}
+
 void only_once(Rows& rows) {
   std::ranges::sort(rows);
   const auto doubled = std::ranges::unique(rows);
@@ -128,7 +178,7 @@ void only_once(Rows& rows) {
 
 // Does such a write end up in something that has no name, and that a read of all would show?
 bool leaves_a_whole(const Subject& subject, const Places& places) {
-  return places.all.empty() && keeps_to_itself(subject);
+  return (places.all.empty() || places.in_code) && keeps_to_itself(subject);
 }
 
 }  // namespace
@@ -137,18 +187,24 @@ bool is_labelled(const model::Label& label) {
   return label.untrusted || label.is_private || label.malicious || !label.classes.empty();
 }
 
-Rows asked_of(const Subject& subject, const Places& places) {
+Rows asked_of(const Subject& subject, const Places& places, Machine machine) {
   Rows out{of_server(subject, "every")};
   if (!places.named && subject.is_of_call()) out.push_back(of_server(subject, "whole"));
-  if (places.too_many) out.push_back(of_server(subject, "any"));
+  if (places.too_many || places.anywhere) out.push_back(of_server(subject, "any"));
   if (!ask_about_all(places, out)) return asked_of_any(subject);
+  if (places.below) ask_below(places, out);
+  if (machine == Machine::kMayKnow) share(subject, out);
   only_once(out);
   return out;
 }
 
-Rows asked_of_any(const Subject& subject) { return {of_server(subject, "any")}; }
+Rows asked_of_any(const Subject& subject) {
+  Rows out{of_server(subject, "any")};
+  share(subject, out);
+  return out;
+}
 
-Rows asked_of_shown(const Places& shown) {
+Rows asked_of_shown(const Subject& subject, const Places& shown) {
   Rows out;
   for (const auto& place : shown.all) {
     if (place.kind == kOwn)
@@ -156,20 +212,28 @@ Rows asked_of_shown(const Places& shown) {
     else
       out.push_back(place);
   }
+  for (const auto& place : shown.opened) ask_about(place, out);
+  if (shown.too_many || out.size() > kMaxRows) return asked_of_any(subject);
+  share(subject, out);
+  only_once(out);
+  return out;
+}
+
+Rows asked_below(const Subject& subject, const Places& places) {
+  Rows out;
+  ask_below(places, out);
+  if (places.here) out.push_back(of_server(subject, "any"));
+  share(subject, out);
   only_once(out);
   return out;
 }
 
 Rows asked_before_move(const Subject& subject, const Places& places) {
   Rows out;
-  if (places.too_many) out.push_back(of_server(subject, "any"));
+  if (places.too_many || places.anywhere) out.push_back(of_server(subject, "any"));
   if (!ask_about_all(places, out)) return asked_of_any(subject);
-  for (const auto& place : places.all) {
-    if (!places.moves) break;
-    for (const auto& name : NamedPlace(place).names) {
-      if (is_file(name)) out.push_back(row(name, "within", name.place));
-    }
-  }
+  if (places.moves) ask_below(places, out);
+  share(subject, out);
   only_once(out);
   return out;
 }
@@ -186,10 +250,14 @@ std::vector<store::LabelledLocation> kept_of(const Subject& subject, const Place
     for (auto& ending : endings_of(named)) rows.push_back(row(place, "ending", ending.place));
     for (const auto& name : named.names) {
       rows.push_back(name);
-      for (auto& folder : folders_above(name)) rows.push_back(row(name, "within", folder));
+      for (auto& folder : folders_above(name)) {
+        rows.push_back(row(name, "folder", last_segment(folder)));
+        rows.push_back(row(name, "within", folder));
+      }
     }
   }
   const bool too_many = places.too_many || rows.size() > kMaxRows;
+  if (share(subject, rows)) rows.push_back({std::string(kMachine), "any", ""});
   rows.push_back(of_server(subject, "any"));
   if (leaves_a_whole(subject, places)) rows.push_back(of_server(subject, "whole"));
   if (too_many) rows.push_back(of_server(subject, "every"));
@@ -197,9 +265,12 @@ std::vector<store::LabelledLocation> kept_of(const Subject& subject, const Place
   std::vector<store::LabelledLocation> out;
   for (auto& one : rows) out.push_back({std::move(one), label, now});
   if (!places.moves || !is_labelled(moved)) return out;
+  Rows under;
   for (const auto& name : names) {
-    if (is_file(name)) out.push_back({row(name, "under", name.place), moved, now});
+    if (is_file(name)) under.push_back(row(name, "under", name.place));
   }
+  share(subject, under);
+  for (auto& one : under) out.push_back({std::move(one), moved, now});
   return out;
 }
 

@@ -20,6 +20,13 @@ constexpr base::WordList kMovingWords(
     "move mv rename copy cp duplicate dup clone publish unpublish archive unarchive restore "
     "relocate promote fork link symlink alias");
 
+constexpr base::WordList kListingWords(
+    "list ls tree stat stats info exists glob status count size metadata mkdir");
+constexpr base::WordList kContentWords(
+    "content text body line match snippet excerpt preview data value");
+
+constexpr base::WordList kCommandWords("command cmd commandline script shell bash args argv");
+
 bool is_capital(char c) { return c >= 'A' && c <= 'Z'; }
 
 // "fileIds" ends in "id", "entities" in "entity".
@@ -43,6 +50,21 @@ bool is_one_of(const std::string& word, const base::WordList& words) {
   return words.has(word) || words.has(singular(word));
 }
 
+// "copyPage" and "notes.copy" have the word "copy".
+bool has_word_of(std::string_view tool, const base::WordList& words) {
+  std::string word;
+  for (std::size_t i = 0; i <= tool.size(); ++i) {
+    const char c = i < tool.size() ? tool[i] : '_';
+    const bool letter = (c >= 'a' && c <= 'z') || is_capital(c);
+    if (!letter || (is_capital(c) && !is_capital(tool[i == 0 ? 0 : i - 1]))) {
+      if (words.has(base::lower_case(word))) return true;
+      word.clear();
+    }
+    if (letter) word += c;
+  }
+  return false;
+}
+
 }  // namespace
 
 bool names_a_place(const PlaceKey& key) {
@@ -54,18 +76,16 @@ bool names_a_place(const PlaceKey& key) {
 
 bool names_a_uri(const PlaceKey& key) { return singular(last_word(key.name)) == "uri"; }
 
-bool moves_by_name(std::string_view tool) {
-  std::string word;
-  for (std::size_t i = 0; i <= tool.size(); ++i) {
-    const char c = i < tool.size() ? tool[i] : '_';
-    const bool letter = (c >= 'a' && c <= 'z') || is_capital(c);
-    if (!letter || (is_capital(c) && !is_capital(tool[i == 0 ? 0 : i - 1]))) {
-      if (kMovingWords.has(base::lower_case(word))) return true;
-      word.clear();
-    }
-    if (letter) word += c;
-  }
-  return false;
+bool holds_content(std::string_view key) { return is_one_of(last_word(key), kContentWords); }
+
+bool moves_by_name(std::string_view tool) { return has_word_of(tool, kMovingWords); }
+bool lists_by_name(std::string_view tool) { return has_word_of(tool, kListingWords); }
+
+bool is_command(const PlaceKey& key) { return is_one_of(last_word(key.name), kCommandWords); }
+
+bool names_several(const PlaceKey& key) {
+  const auto word = last_word(key.name);
+  return word.ends_with('s') && !kPlaceWords.has(word) && kPlaceWords.has(singular(word));
 }
 
 bool is_search(const PlaceKey& key) { return is_one_of(last_word(key.name), kSearchWords); }

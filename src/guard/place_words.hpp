@@ -20,6 +20,14 @@ struct PlaceKey {
 // Is this a tool that moves, copies, renames or publishes, by the words of its name? Then whatever
 // it is given is one thing or another.
 [[nodiscard]] bool moves_by_name(std::string_view tool);
+// Does this tool show names, sizes and dates of files, and not what is in them, by its name?
+[[nodiscard]] bool lists_by_name(std::string_view tool);
+// Is that what a file or a record holds, where a result has it beside its name?
+[[nodiscard]] bool holds_content(std::string_view key);
+// Is it a command line, or words of one?
+[[nodiscard]] bool is_command(const PlaceKey& key);
+// More than one thing, by its name: "files".
+[[nodiscard]] bool names_several(const PlaceKey& key);
 // What stands there is looked for, wherever it may be.
 [[nodiscard]] bool is_search(const PlaceKey& key);
 

@@ -10,6 +10,10 @@
 #include "guard/place_name.hpp"
 #include "guard/place_uri.hpp"
 #include "guard/place_words.hpp"
+#include "guard/text_names.hpp"
+#include "resolve/shell_files.hpp"
+#include "resolve/sql.hpp"
+#include "resolve/sql_tables.hpp"
 
 namespace touchstone::guard {
 namespace {
@@ -24,11 +28,19 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 6> kMoves{
 
 bool is_path_name(std::string_view name) { return name.find('/') != std::string_view::npos; }
 
-std::string_view trimmed(std::string_view text) {
-  constexpr std::string_view kBlanks = " \t\r\n";
-  const auto begin = text.find_first_not_of(kBlanks);
+std::string_view between(std::string_view text, std::string_view around) {
+  const auto begin = text.find_first_not_of(around);
   if (begin == std::string_view::npos) return {};
-  return text.substr(begin, text.find_last_not_of(kBlanks) + 1 - begin);
+  return text.substr(begin, text.find_last_not_of(around) + 1 - begin);
+}
+
+std::string_view trimmed(std::string_view text) { return between(text, " \t\r\n"); }
+
+// "/a/*.txt". What begins with a slash and has no folder before its star may be any expression.
+bool is_pattern_of_files(std::string_view text) {
+  const auto star = text.starts_with('/') ? text.find('*') : std::string_view::npos;
+  return star != std::string_view::npos && text.size() <= kMaxPlaceText &&
+         text.rfind('/', star) > 0;
 }
 
 // Walks the arguments once. Depth is bounded by the parser.
@@ -47,6 +59,10 @@ class PlaceFinder {
     std::string normal;
   };
   void leaf(std::string_view text, const PlaceKey& key, bool is_number);
+  void read_code(std::string_view text, const PlaceKey& key);
+  void read_command(std::string_view text);
+  void read_query(std::string_view text);
+  void read_list(std::string_view text, const PlaceKey& key);
   std::optional<Shape> shape_of(std::string_view text);
   [[nodiscard]] store::Location place_of(std::string_view text, const PlaceKey& key,
                                          bool is_number);
@@ -78,9 +94,52 @@ void PlaceFinder::walk(json::View value, const PlaceKey& key) {
 
 void PlaceFinder::leaf(std::string_view text, const PlaceKey& key, bool is_number) {
   text = trimmed(text);
-  if (text.empty() || text.size() > kMaxPlaceText) return;
+  if (text.empty()) return;
+  if (!is_number) read_code(text, key);
+  if (text.size() > kMaxPlaceText) return;
+  out_.here = out_.here || ((text == "." || text == "./") && names_a_place(key));
   auto place = place_of(text, key, is_number);
   if (!place.place.empty()) add(std::move(place), is_search(key));
+  if (!is_number) read_list(text, key);
+}
+
+void PlaceFinder::read_code(std::string_view text, const PlaceKey& key) {
+  if (is_command(key)) return read_command(text);
+  if (is_pattern_of_files(text) && is_search(key)) add(file_place(subject_.server, text), true);
+  const bool may_be_query = text.find(' ') != std::string_view::npos && is_search(key);
+  if (may_be_query && resolve::looks_like_sql(text)) read_query(text);
+}
+
+// What else a command touches is not known, so that it names none for certain.
+void PlaceFinder::read_command(std::string_view text) {
+  const auto files = resolve::files_in_shell(text);
+  for (const auto& name : files.names) add(file_place(subject_.server, name), true);
+  out_.in_code = true;
+  out_.below = out_.below || files.contents;
+  out_.moves = out_.moves || (files.contents && !files.names.empty());
+  out_.anywhere = out_.anywhere || (files.anywhere && files.contents);
+  out_.too_many = out_.too_many || files.too_many;
+}
+
+void PlaceFinder::read_query(std::string_view text) {
+  const auto tables = resolve::tables_in_sql(text);
+  for (const auto& name : tables.names) add(file_place(subject_.server, name), true);
+  out_.in_code = true;
+  out_.too_many = out_.too_many || tables.too_many;
+}
+
+// "/a/x.txt, /b/y.txt" and "[1,2]", beside what it is as a whole.
+void PlaceFinder::read_list(std::string_view text, const PlaceKey& key) {
+  constexpr std::string_view kBetween = ",;\n";
+  if (text.find_first_of(kBetween) == std::string_view::npos || !names_a_place(key)) return;
+  const bool several = names_several(key);
+  while (!text.empty() && out_.all.size() < kMaxPlaces) {
+    const auto part = text.substr(0, text.find_first_of(kBetween));
+    text.remove_prefix(std::min(text.size(), part.size() + 1));
+    const auto name = between(part, " \t\r[]\"'");
+    if (!name.empty() && (several || looks_like_file(name))) add(place_of(name, key, false), false);
+  }
+  out_.too_many = out_.too_many || !text.empty();
 }
 
 void PlaceFinder::add(store::Location place, bool searched) {

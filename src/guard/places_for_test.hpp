@@ -1,9 +1,11 @@
 // For the tests of places: a call, and its places in words.
 #pragma once
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
+#include "guard/place_rows.hpp"
 #include "guard/places.hpp"
 #include "json/parser.hpp"
 
@@ -29,6 +31,28 @@ inline std::vector<std::string> in_words(const std::vector<store::Location>& pla
 
 inline std::vector<std::string> places(const std::string& arguments) {
   return in_words(PlacedCall(arguments).found.all);
+}
+
+inline std::vector<std::string> asked(const std::string& arguments) {
+  const PlacedCall call(arguments);
+  return in_words(asked_of(call.subject, call.found));
+}
+
+inline std::vector<std::string> kept(const std::string& arguments) {
+  const PlacedCall call(arguments);
+  model::Label label;
+  label.untrusted = true;
+  std::vector<store::Location> out;
+  for (const auto& one : kept_of(call.subject, call.found, label, label, {}))
+    out.push_back(one.location);
+  return in_words(out);
+}
+
+// Does who reads this find what was written so?
+inline bool finds(const std::string& written, const std::string& read) {
+  const auto rows = kept(written);
+  return std::ranges::any_of(asked(read),
+                             [&](const auto& row) { return std::ranges::count(rows, row) > 0; });
 }
 
 }  // namespace touchstone::guard

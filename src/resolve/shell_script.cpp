@@ -19,7 +19,7 @@ bool is_number(std::string_view text) {
 
 class Reader {
  public:
-  explicit Reader(std::string_view text) : text_(text) {}
+  Reader(std::string_view text, ForeignLetters letters) : text_(text), letters_(letters) {}
 
   ShellScript run() && {
     if (text_.size() > kMaxShellBytes) {
@@ -58,6 +58,7 @@ class Reader {
   void redirection();
 
   std::string_view text_;
+  const ForeignLetters letters_;
   std::size_t at_ = 0;
   std::optional<ShellWord> word_;
   std::optional<Redirection::Kind> pending_;  // the next word is where output goes
@@ -89,6 +90,8 @@ void Reader::step() {
   const char c = peek();
   if (is_strange(c)) {
     doubt("it has a character that is neither ASCII nor quoted");
+    const bool is_letter = static_cast<unsigned char>(c) >= 0x80;
+    if (is_letter && letters_ == ForeignLetters::kKept) word().text += c;
     ++at_;
   } else if (c == ' ' || c == '\t') {
     end_word();
@@ -139,9 +142,11 @@ void Reader::double_quoted() {
       // What it holds is split like the rest, so that it can be judged.
       doubt("it depends on an expansion");
       if (c == '`' || next == '(') {
+        out_.substitutes = true;
         end_command();
         continue;
       }
+      word().expands = true;
     }
     if (c == ')' && !out_.doubt.empty()) {
       end_command();
@@ -169,8 +174,10 @@ void Reader::escape() {
 void Reader::expansion() {
   doubt("it depends on an expansion");
   if (peek() == '`' || peek(1) == '(') {
+    out_.substitutes = true;
     end_command();
   } else {
+    word().expands = true;
     word().text += peek();
   }
   ++at_;
@@ -221,9 +228,9 @@ void Reader::redirection() {
 
 }  // namespace
 
-ShellScript read_shell(std::string_view text) {
+ShellScript read_shell(std::string_view text, ForeignLetters letters) {
   if (text.empty()) return {};
-  return Reader(text).run();
+  return Reader(text, letters).run();
 }
 
 }  // namespace touchstone::resolve

@@ -22,6 +22,7 @@ inline constexpr std::size_t kMaxCommands = 256;
 struct ShellWord {
   std::string text;      // without quotes
   bool pattern = false;  // has an unquoted * ? or [, which the shell replaces by names of files
+  bool expands = false;  // has a variable, of which nobody here knows what is in it
 };
 
 struct Redirection {
@@ -38,8 +39,14 @@ struct SimpleCommand {
 struct ShellScript {
   std::vector<SimpleCommand> commands;
   std::string doubt;
+  bool substitutes = false;  // words of some command are what another prints
 };
 
-[[nodiscard]] ShellScript read_shell(std::string_view text);
+// Letters beyond ASCII that are not quoted: a shell may take them for letters or not, so that words
+// are compared without them; names of files have them.
+enum class ForeignLetters : std::uint8_t { kLeftOut, kKept };
+
+[[nodiscard]] ShellScript read_shell(std::string_view text,
+                                     ForeignLetters letters = ForeignLetters::kLeftOut);
 
 }  // namespace touchstone::resolve

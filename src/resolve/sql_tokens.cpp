@@ -187,9 +187,10 @@ void Scanner::double_quoted() {
     ++at_;
   }
   if (at_ >= text_.size()) doubt("a quoted name does not end");
-  check_content(text_.substr(begin, std::min(at_, text_.size()) - begin));
+  const auto name = text_.substr(begin, std::min(at_, text_.size()) - begin);
+  check_content(name);
   at_ = std::min(at_ + 1, text_.size());
-  add(Kind::kName);
+  add(Kind::kName, std::string(name));
 }
 
 // A quote that is none to other dialects, so what stands in it must be harmless as code too.
@@ -206,7 +207,7 @@ void Scanner::plainly_quoted(char close, Kind kind, std::string_view why) {
     doubt(why);
   }
   at_ = end + 1;
-  add(kind);
+  add(kind, std::string(content));
 }
 
 // $1, or $tag$ … $tag$.

@@ -23,7 +23,7 @@ inline constexpr std::size_t kMaxSqlTokens = 16'384;
 struct SqlToken {
   enum class Kind : std::uint8_t { kWord, kName, kString, kNumber, kSign };
   Kind kind = Kind::kSign;
-  std::string text;  // a word in capitals, a sign as it is; empty for the others
+  std::string text;  // a word in capitals, a name and a sign as they are; empty for the others
 
   [[nodiscard]] bool is(Kind k, std::string_view t) const { return kind == k && text == t; }
   [[nodiscard]] bool is_word(std::string_view word) const { return is(Kind::kWord, word); }

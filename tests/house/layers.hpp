@@ -49,7 +49,8 @@ inline constexpr Layer kLayers[] = {
     {"demo", "base json rpc http mcp net face"},
     {"approval", "base json model flow policy rpc http mcp store net"},
     // What a call may do and what its result is: knows neither clients nor servers.
-    {"guard", "base json model tree detect flow policy store net approval"},
+    // It asks resolve which files a command names and which tables a query does: pure, too.
+    {"guard", "base json model tree detect flow policy resolve store net approval"},
     // What people meet.
     {"gateway",
      "base json model tree detect infer find assay flow policy rpc http mcp resolve pin store "
