@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <limits>
 
 #include "flow/fold.hpp"
@@ -23,6 +24,14 @@ std::size_t stretch_of(std::size_t size, model::DataClass data) {
   return size <= kShortSecret ? kPieceOfShort : kPieceOfLong;
 }
 
+// Some stay free, or a search would not end.
+std::size_t slots_for(std::size_t bytes) {
+  return std::bit_floor(fitting(bytes, kFindPart, 4) / sizeof(std::uint16_t));
+}
+
+// One to four bytes again and again, which a text may have at each of its places.
+bool is_monotonous(std::uint64_t eight) { return std::rotl(eight, 32) == eight; }
+
 // Words that stand in what was found ("begin private key", the name of a host) are no secret.
 bool looks_random(std::string_view piece) {
   return std::ranges::any_of(piece, is_digit) && std::ranges::any_of(piece, is_letter);
@@ -39,10 +48,10 @@ std::string squeezed(std::string_view text) {
 // Half of their part is text. What remains is the index, with room for a place in every fifth byte,
 // and what says of each what it is.
 FindStore::FindStore(std::size_t bytes, std::uint64_t seed)
-    : max_text_(std::min<std::size_t>(fitting(bytes, kFindPart, 2),
-                                      std::numeric_limits<std::uint16_t>::max() - 1)),
+    : max_text_(std::min({fitting(bytes, kFindPart, 2), (slots_for(bytes) - 1) * kPerGram,
+                          std::size_t{std::numeric_limits<std::uint16_t>::max() - 1}})),
       max_kept_(fitting(bytes, kFindPart, 4) / sizeof(Kept)),
-      max_slots_(std::bit_floor(fitting(bytes, kFindPart, 4) / sizeof(std::uint16_t))),
+      max_slots_(slots_for(bytes)),
       seed_(seed) {}
 
 std::string_view FindStore::text_of(const Kept& kept) const {
@@ -105,6 +114,8 @@ void FindStore::index(const Kept& kept) {
   const auto step = stretch_of(kept.end - kept.begin, kept.what.data) - kGram + 1;
   for (std::size_t at = kept.begin; at + kGram <= kept.end; at += step) {
     const auto eight = load64(text_.data() + at);
+    if (step > kPerGram && kept.what.data == model::DataClass::kCredentials && is_monotonous(eight))
+      continue;
     auto slot = slot_of(eight);
     std::size_t alike = 0;
     for (; slots_[slot] != 0; slot = (slot + 1) & (slots_.size() - 1))

@@ -1,6 +1,8 @@
 // What detectors found in content comes back glued, cut or in another dress, and is found again.
 #include "flow/find_store.hpp"
 
+#include <chrono>
+
 #include <fmt/format.h>
 
 #include "flow/test_support.hpp"
@@ -114,8 +116,37 @@ TEST_F(Finds, of_others_are_not_washed_away_by_a_flood) {
   EXPECT_LE(memory_.bytes(), memory_.options().bytes);
 }
 
+// Four bytes and the same again.
+bool has_repetition(std::string_view text) {
+  for (std::size_t i = 0; i + 8 <= text.size(); ++i) {
+    if (text.substr(i, 4) == text.substr(i + 4, 4)) return true;
+  }
+  return false;
+}
+
+TEST(FindStore, of_any_size_takes_what_it_is_given_and_ends_its_searches) {
+  for (const std::size_t bytes : {64U << 10U, 130'048U, 200'000U, 256U << 10U, 2U << 20U}) {
+    FindStore store(bytes, 1);
+    for (unsigned i = 0; i < 20'000; ++i) {
+      const auto secret = fmt::format("{:08x}zq{:08x}", i * 2'654'435'761U, i * 40'503U + 7U);
+      store.keep(std::string_view(secret).substr(0, 13 + i % 6), {DataClass::kCredentials, 1});
+    }
+    EXPECT_TRUE(store.in("nothingofthatkind17").empty());
+  }
+}
+
+TEST(FindStore, is_searched_for_a_text_of_one_letter_in_linear_time) {
+  FindStore store(256U << 10U, 1);
+  for (unsigned i = 0; i < 20; ++i)
+    store.keep(std::string(100, 'a') + std::to_string(i), {DataClass::kCredentials, 1});
+  const auto start = std::chrono::steady_clock::now();
+  EXPECT_TRUE(store.in(std::string(1 << 20, 'a')).empty());
+  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(1));
+}
+
 RC_GTEST_PROP(FindStore, finds_every_stretch_that_counts, ()) {
   const auto text = squeezed(any_words(40, 20) + "7");
+  RC_PRE(!has_repetition(text));
   FindStore store(64 << 10, 1);
   RC_PRE(store.keep(text, {DataClass::kCredentials, 1}));
   const auto least = text.size() < kPieceOfShort   ? text.size()
