@@ -116,6 +116,24 @@ void TaskBridge::Hosted::end_question(const std::string& id) {
     note_questions();
 }
 
+bool TaskBridge::Hosted::ask_again(const std::string& id) {
+  const auto it = put.find(id);
+  if (over() || it == put.end()) return false;
+  const Put& last = it->second;
+  if (!last.was_left && (last.under == nullptr || !last.under->cancelled())) return false;
+  put.erase(it);
+  note_questions();
+  return true;
+}
+
+void TaskBridge::Hosted::leave(const face::Exchange& exchange) {
+  for (auto& [id, each] : put) {
+    if (each.under != &exchange) continue;
+    each.was_left = exchange.cancelled();
+    each.under = nullptr;
+  }
+}
+
 // A server repeats its questions until it has taken the answers.
 void TaskBridge::Hosted::put_questions(json::View input_requests) {
   json::Writer out;
@@ -130,6 +148,17 @@ void TaskBridge::Hosted::put_questions(json::View input_requests) {
   auto document = json::Parser().parse(json::Text::copy_of(out.text()));
   if (document) asking = std::make_shared<const json::Document>(std::move(*document));
   wake();
+}
+
+bool TaskBridge::Hosted::still_asks(json::View input_requests) const {
+  if (asking == nullptr) return false;
+  std::map<std::string, std::string_view> now;
+  for (const auto [key, question] : asking->root().members())
+    now[key.as_string().value_or("")] = question.raw();
+  return std::ranges::all_of(input_requests.members(), [&](const auto& member) {
+    const auto it = now.find(member.key.as_string().value_or(""));
+    return it != now.end() && it->second == member.value.raw();
+  });
 }
 
 void TaskBridge::Hosted::note_answered(json::View input_requests) {
@@ -196,8 +225,8 @@ void TaskBridge::Hosted::end(std::string_view status) {
 // Not by drop(), which may come when the loop has gone, and whoever waits for the client with it.
 void TaskBridge::Hosted::take_back() {
   if (answers != nullptr) answers->keep({});
-  for (const auto& [id, question] : std::exchange(put, {}))
-    if (question) question->cancel("the task is over");
+  for (const auto& [id, each] : std::exchange(put, {}))
+    if (each.withdrawal) each.withdrawal->cancel("the task is over");
 }
 
 void TaskBridge::Hosted::drop() {

@@ -26,9 +26,15 @@ struct TaskBridge::Hosted final : upstream::Patron {
   Turn turn;                  // of a call that runs behind a task of ours, until that is over
   OpenQuestions questions;    // of a legacy server
   std::uint64_t asked = 0;
-  // Those of them that a legacy client is being asked, by the server's id: what takes them back.
-  std::map<std::string, std::shared_ptr<face::Cancellation>> put;
+  // Of those, one that a legacy client is being asked.
+  struct Put {
+    const face::Exchange* under = nullptr;  // the request it is asked under, while that waits
+    bool was_left = false;                  // that request was called off
+    std::shared_ptr<face::Cancellation> withdrawal;  // none yet while it is judged
+  };
+  std::map<std::string, Put> put;                // by the server's id
   std::shared_ptr<const json::Document> asking;  // inputRequests of a modern server, unanswered
+  bool is_asking = false;                        // one of those who wait asks them; others do not
   std::set<std::string> answered;                // keys of those that were
   net::Promise<std::string>* answers = nullptr;  // raw; who waits for them to call once more
   std::string outcome, error;                    // raw: one of them, once it is over
@@ -53,6 +59,7 @@ struct TaskBridge::Hosted final : upstream::Patron {
   [[nodiscard]] std::string begun() const;             // in place of a result
   [[nodiscard]] bool is_stale(net::Clock::time_point now) const;
   [[nodiscard]] const OpenQuestion* next_question() const;  // that nobody was asked yet; or none
+  [[nodiscard]] bool still_asks(json::View input_requests) const;  // each, in the same words
   // What the call itself is answered with; `related`: the id of the task to name in it, or "".
   [[nodiscard]] face::Answer outcome_for(const face::Request& request,
                                          std::string_view related) const;
@@ -63,6 +70,9 @@ struct TaskBridge::Hosted final : upstream::Patron {
   void put_questions(json::View input_requests);
   void note_answered(json::View input_requests);
   void end_question(const std::string& id);  // of a legacy server: it waits for it no longer
+  // The client called off only the request it was asked under: whoever waits next is asked.
+  [[nodiscard]] bool ask_again(const std::string& id);
+  void leave(const face::Exchange& exchange);  // it waits no longer, or was called off
 
   void finish(const rpc::Message& response);  // the outcome of the call, or an error
   void finish(json::View task);               // what a modern server's tasks/get says of its end

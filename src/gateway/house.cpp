@@ -114,7 +114,7 @@ void Gateway::ask(upstream::Lane& lane, const rpc::Message& question,
     auto again = rpc::Message::parse(parser_, json::Text::copy_of(text));
     if (again)
       (void)questions_.ask(*from, std::move(*again), session, hearer, related,
-                           config_.limits.ask_timeout);
+                           config_.limits.ask_timeout, {});
   };
   const auto drop = [from, id = std::string(question.raw_id())] {
     from->say(rpc::error(id, rpc::kRefused, kUnwrittenQuestion));

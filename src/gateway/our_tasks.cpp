@@ -144,12 +144,13 @@ Task<std::string> TaskBridge::answers_to(HostedPtr task, json::View questions, n
 Task<void> TaskBridge::put_question(face::Request& request, const Errand& errand, HostedPtr task,
                                     OpenQuestion question, net::Duration ask_timeout) {
   const LanePtr lane = task->lane;
-  task->put[question.id] = nullptr;  // two may wait for the outcome
+  task->put[question.id].under = &request.exchange;  // two may wait for the outcome
   json::Parser parser;
   const auto asked = parser.parse(json::Text(write_questions({question})));
   std::optional<face::Answer> refused;
   if (asked) refused = co_await checkpoint_.withheld(request, errand, asked->root());
   if (!task->put.contains(question.id)) co_return;  // it was taken back, or the task is over
+  if (task->ask_again(question.id)) co_return;
   const std::string params =
       mcp::with_related_task(question.params.empty() ? "{}" : question.params, task->state.id);
   auto message = rpc::Message::parse(
@@ -159,14 +160,20 @@ Task<void> TaskBridge::put_question(face::Request& request, const Errand& errand
     lane->say(rpc::error(question.id, rpc::kRefused, "the gateway does not pass this on"));
     co_return task->end_question(question.id);
   }
-  const auto over = [weak = std::weak_ptr<Hosted>(task), id = question.id] {
+  Questions::Ends ends;
+  ends.again = [weak = std::weak_ptr<Hosted>(task), id = question.id] {
+    const HostedPtr it = weak.lock();
+    return it && it->ask_again(id);
+  };
+  ends.over = [weak = std::weak_ptr<Hosted>(task), id = question.id] {
     if (const HostedPtr it = weak.lock()) it->end_question(id);
   };
-  auto put = questions_.ask(*lane, std::move(*message), request.session,
-                            hearer_in_call(request, errand), &request.exchange, ask_timeout, over);
+  auto put =
+      questions_.ask(*lane, std::move(*message), request.session, hearer_in_call(request, errand),
+                     &request.exchange, ask_timeout, std::move(ends));
   if (!put) co_return task->end_question(question.id);
   if (const auto it = task->put.find(question.id); it != task->put.end())
-    it->second = std::move(put);
+    it->second.withdrawal = std::move(put);
 }
 
 void TaskBridge::left(const face::Session& session) {

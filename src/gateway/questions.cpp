@@ -37,7 +37,7 @@ bool Questions::has_room(upstream::Lane& lane, const rpc::Message& question) con
 std::shared_ptr<face::Cancellation> Questions::ask(upstream::Lane& lane, rpc::Message question,
                                                    SessionPtr session, guard::Hearer hearer,
                                                    face::Exchange* related, net::Duration timeout,
-                                                   Over over) {
+                                                   Ends ends) {
   const std::string id(question.raw_id());
   // An answer to a second one with the same id would be taken for the first one's.
   const auto before = table_->open.find(&lane);
@@ -48,7 +48,7 @@ std::shared_ptr<face::Cancellation> Questions::ask(upstream::Lane& lane, rpc::Me
   open->session = session.get();
   open->progress = raw_or_nothing(question.meta("progressToken"));
   open->bytes = question.text().size();
-  open->over = std::move(over);
+  open->ends = std::move(ends);
   table_->open[&lane].emplace(id, open);
   loop_.spawn(relay(table_, open, std::move(question), std::move(session), std::move(hearer),
                     related, timeout));
@@ -69,10 +69,11 @@ Task<void> Questions::relay(std::shared_ptr<Table> table, std::shared_ptr<Open> 
   if (answer) {
     open->lane->say(co_await judged(table, question, std::move(hearer), *answer));
   } else if (!open->withdrawal.cancelled()) {
+    if (open->ends.again()) co_return;
     open->lane->say(
         rpc::error(question.raw_id(), rpc::kInternalError, base::to_line(answer.error())));
   }
-  open->over();
+  open->ends.over();
 }
 
 // What the server is told: the answer, or why it does not get it.

@@ -30,11 +30,17 @@ class Questions {
 
   // `related` is the client's request it belongs to, or none; it is still unanswered. What the
   // client says to it is judged as said by `hearer`. What takes it back, or none if it is not
-  // asked: then its server has been told, if it is to be. `over` is called when all is said, later.
-  using Over = std::function<void()>;
-  std::shared_ptr<face::Cancellation> ask(
-      upstream::Lane& lane, rpc::Message question, SessionPtr session, guard::Hearer hearer,
-      face::Exchange* related, net::Duration timeout, Over over = [] {});
+  // asked: then its server has been told, if it is to be.
+  struct Ends {
+    // Called first if the client has said nothing to it, and its server still waits. True: it will
+    // be put once more, so its server is told nothing now, and it is not over.
+    std::function<bool()> again = [] { return false; };
+    std::function<void()> over = [] {};  // all is said
+  };
+  std::shared_ptr<face::Cancellation> ask(upstream::Lane& lane, rpc::Message question,
+                                          SessionPtr session, guard::Hearer hearer,
+                                          face::Exchange* related, net::Duration timeout,
+                                          Ends ends);
   // For a client that is still being introduced: to be asked once it has entered.
   void hold(upstream::Lane& lane, rpc::Message question);
   using Held = std::vector<std::pair<LanePtr, rpc::Message>>;
@@ -55,7 +61,7 @@ class Questions {
     std::string progress;                    // the raw token the server gave, or ""
     std::size_t bytes = 0;
     face::Cancellation withdrawal;
-    Over over;
+    Ends ends;
   };
   using OfLane = std::map<std::string, std::shared_ptr<Open>, std::less<>>;  // by the server's id
   // Outlives the gateway by as long as somebody waits.

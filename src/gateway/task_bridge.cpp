@@ -264,23 +264,35 @@ void TaskBridge::look(Hosted& task, const rpc::Message& response) {
 
 // --- waiting
 
+// What a modern server wants to know. Two may wait for the outcome: one of them asks, and what the
+// client says answers what it was asked, nothing that its server has asked since.
+Task<std::optional<face::Answer>> TaskBridge::ask_round(face::Request& request,
+                                                        const Errand& errand, HostedPtr task,
+                                                        net::Duration ask_timeout) {
+  const auto questions = task->asking;
+  task->is_asking = true;
+  auto responses = co_await ask_client(checkpoint_, request, errand, questions->root(), ask_timeout,
+                                       task->state.id);
+  task->is_asking = false;
+  task->wake();  // whoever else waits may ask now
+  if (!responses) co_return std::move(responses.error());
+  if (!task->still_asks(questions->root())) co_return std::nullopt;
+  task->note_answered(questions->root());
+  if (task->answers != nullptr) task->answers->keep(std::move(*responses));
+  if (!task->over() && !task->is_ours())
+    (void)co_await tell(task, "tasks/update", R"("inputResponses":)" + *responses);
+  co_return std::nullopt;
+}
+
 // Asks the client what the server wants to know meanwhile. False: time is up, or nobody waits any
 // more, or `trouble` says what is wrong.
 Task<bool> TaskBridge::until_over(face::Request& request, const Errand& errand, HostedPtr task,
                                   Bounds bounds, std::optional<face::Answer>& trouble) {
   const auto until = net::Clock::now() + bounds.longest;
   while (!task->over() && !request.exchange.cancelled()) {
-    if (const auto questions = task->asking; questions && request.session) {
-      auto responses = co_await ask_client(checkpoint_, request, errand, questions->root(),
-                                           bounds.ask, task->state.id);
-      if (!responses) {
-        trouble = std::move(responses.error());
-        co_return false;
-      }
-      task->note_answered(questions->root());
-      if (task->answers != nullptr) task->answers->keep(std::move(*responses));
-      if (!task->over() && !task->is_ours())
-        (void)co_await tell(task, "tasks/update", R"("inputResponses":)" + *responses);
+    if (task->asking && !task->is_asking && request.session) {
+      trouble = co_await ask_round(request, errand, task, bounds.ask);
+      if (trouble) break;
       continue;
     }
     const bool legacy = request.session && request.terms.era == mcp::Era::kLegacy;
@@ -289,7 +301,7 @@ Task<bool> TaskBridge::until_over(face::Request& request, const Errand& errand, 
       continue;
     }
     const auto left = std::chrono::duration_cast<net::Duration>(until - net::Clock::now());
-    if (left.count() <= 0) co_return false;
+    if (left.count() <= 0) break;
     net::Promise<bool> news(loop_.executor());
     task->waiting.push_back(&news);
     request.exchange.on_cancel([&](std::string_view) { news.keep(true); });
@@ -297,7 +309,8 @@ Task<bool> TaskBridge::until_over(face::Request& request, const Errand& errand, 
     request.exchange.on_cancel(nullptr);
     std::erase(task->waiting, &news);
   }
-  co_return task->over();
+  task->leave(request.exchange);
+  co_return !trouble && task->over();
 }
 
 Task<face::Answer> TaskBridge::wait(face::Request& request, const Errand& errand, LanePtr lane,

@@ -136,6 +136,9 @@ class TaskBridge {
   };
   Task<bool> until_over(face::Request& request, const Errand& errand, HostedPtr task, Bounds bounds,
                         std::optional<face::Answer>& trouble);
+  // What is wrong, if anything.
+  Task<std::optional<face::Answer>> ask_round(face::Request& request, const Errand& errand,
+                                              HostedPtr task, net::Duration ask_timeout);
   Task<void> put_question(face::Request& request, const Errand& errand, HostedPtr task,
                           OpenQuestion question, net::Duration ask_timeout);
   Task<face::Answer> result(face::Request& request, const Errand& errand, HostedPtr task,

@@ -32,7 +32,8 @@ bool can_be_task(const Errand& errand) {
 std::string_view fault_of(json::View task) {
   if (!task.is(json::Kind::kObject)) return "Invalid params: task must be an object";
   const json::View ttl = task.find("ttl");
-  if (ttl && !ttl.is(json::Kind::kNumber)) return "Invalid params: task.ttl must be a number";
+  const bool is_told = ttl && !ttl.is(json::Kind::kNull);
+  if (is_told && !ttl.is(json::Kind::kNumber)) return "Invalid params: task.ttl must be a number";
   return {};
 }
 

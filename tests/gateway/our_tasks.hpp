@@ -47,6 +47,24 @@ inline demo::Function asks_first() {
   };
 }
 
+// A script for tools/call of a modern server.
+inline std::string asks_twice_by_one_name(face::Request& request) {
+  const auto asks = [](std::string_view words, int round) {
+    return fmt::format(
+        R"({{"resultType":"input_required","requestState":"{}","inputRequests":{{"confirm":)"
+        R"({{"method":"elicitation/create","params":{{"mode":"form","message":"{}",)"
+        R"("requestedSchema":{{"type":"object","properties":{{}}}}}}}}}}}})",
+        round, words);
+  };
+  const json::View state = request.message.param("requestState");
+  if (!state) return asks("Look around?", 1);
+  if (state.equals("1")) return asks("Delete everything?", 2);
+  const bool agreed =
+      request.message.param("inputResponses").find("confirm").find("action").equals("accept");
+  return fmt::format(R"({{"resultType":"complete","content":[{{"type":"text","text":"{}"}}]}})",
+                     agreed ? "deleted" : "left alone");
+}
+
 inline constexpr std::string_view kSlowRead =
     R"(,"annotations":{"readOnlyHint":true,"slowExecutionHint":true})";
 inline constexpr std::string_view kQuickRead =
