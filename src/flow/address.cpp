@@ -16,7 +16,7 @@ namespace touchstone::flow {
 namespace {
 
 constexpr std::size_t kLongestIpv4 = 48;  // four numbers in octal, with zeros before them
-constexpr std::size_t kParts = 4;
+constexpr std::size_t kAddressParts = 4;
 
 std::optional<std::uint64_t> number_of(std::string_view part) {
   int base = 10;
@@ -43,11 +43,11 @@ std::string dotted(std::uint32_t bits) {
 std::optional<std::string> plain_ipv4(std::string_view host) {
   if (host.empty() || host.size() > kLongestIpv4 || !is_digit(host.front())) return std::nullopt;
   std::uint64_t bits = 0;
-  for (std::size_t i = 0; i < kParts; ++i) {
+  for (std::size_t i = 0; i < kAddressParts; ++i) {
     const auto end = std::min(host.find('.'), host.size());
     const auto part = number_of(host.substr(0, end));
     const bool last = end == host.size();
-    const auto room = last ? 8 * (kParts - i) : 8;
+    const auto room = last ? 8 * (kAddressParts - i) : 8;
     if (!part || end == 0 || *part >> room != 0) return std::nullopt;
     bits = bits << room | *part;
     if (last) return dotted(static_cast<std::uint32_t>(bits));

@@ -8,7 +8,7 @@
 namespace touchstone::flow {
 namespace {
 
-constexpr std::string_view kMark = "xn--";
+constexpr std::string_view kEncodedMark = "xn--";
 constexpr std::uint32_t kBase = 36;
 constexpr std::uint32_t kLeast = 1;  // of a threshold
 constexpr std::uint32_t kMost = 26;
@@ -88,14 +88,14 @@ std::optional<std::string> readable_label(std::string_view label) {
 }  // namespace
 
 std::optional<std::string> readable_host(std::string_view host) {
-  if (host.find(kMark) == std::string_view::npos) return std::nullopt;
+  if (host.find(kEncodedMark) == std::string_view::npos) return std::nullopt;
   std::string out;
   for (std::size_t begin = 0; begin <= host.size();) {
     const auto end = std::min(host.find('.', begin), host.size());
     const auto label = host.substr(begin, end - begin);
     if (begin > 0) out += '.';
-    if (label.starts_with(kMark) && label.size() <= kMaxHostLabel) {
-      const auto readable = readable_label(label.substr(kMark.size()));
+    if (label.starts_with(kEncodedMark) && label.size() <= kMaxHostLabel) {
+      const auto readable = readable_label(label.substr(kEncodedMark.size()));
       if (!readable) return std::nullopt;
       out += *readable;
     } else {

@@ -14,7 +14,7 @@
 namespace touchstone::flow {
 namespace {
 
-using Cells = std::vector<std::string_view>;
+using RowCells = std::vector<std::string_view>;
 
 bool is_ruling(std::string_view line) {
   line = without_space(line);
@@ -32,11 +32,11 @@ bool is_count(std::string_view line) {
 }
 
 // Empty: there are too many.
-Cells row_of(std::string_view line) {
+RowCells row_of(std::string_view line) {
   line = without_space(line);
   if (line.starts_with('|') && line.ends_with('|') && line.size() > 1)
     line = line.substr(1, line.size() - 2);
-  Cells cells;
+  RowCells cells;
   for (;;) {
     const auto cell = line.substr(0, line.find('|'));
     if (cells.size() == kMaxColumns) return {};

@@ -175,7 +175,8 @@ bool Tracer::more_tokens(std::string_view plain, std::size_t first, const std::s
   TokenReader reader(plain);
   while (const auto found = reader.next()) {
     const bool is_known = std::ranges::binary_search(known, memory_.tokens_.hash_of(found->normal));
-    if (is_known && !(found->kind == Kind::kHost && new_url_ == found->begin)) continue;
+    const bool is_of_new_url = found->kind == Kind::kHost && new_url_ == found->begin;
+    if (is_known && !is_of_new_url) continue;
     const bool whole = found->begin == 0 && found->end == plain.size();
     any_whole = any_whole || whole;
     token(*found, whole, pointer, destination, lane);
