@@ -4,7 +4,7 @@
 namespace touchstone::flow {
 namespace {
 
-constexpr std::string_view kSheet =
+constexpr std::string_view kPayTable =
     "employee,role,iban,salary\nAmara Okafor,Chief Executive,DE44500105175407324931,214000\n"
     "Jonas Lindqvist,Head of Engineering,FR1420041010050500013M02606,148500\n"
     "Mei Tanaka,Senior Engineer,,112300\n";
@@ -16,7 +16,7 @@ class Table : public testing::Test {
                                         .author = Author::kUnknown,
                                         .is_private = true,
                                         .classes = model::DataClass::kFinancial});
-    memory_.remember(kSheet, source);
+    memory_.remember(kPayTable, source);
   }
   [[nodiscard]] bool copies(std::string_view arguments) const {
     return !traced(memory_, arguments).copied.empty();
@@ -75,7 +75,7 @@ TEST(Lists, of_addresses_are_no_copied_text) {
 TEST(Lists, that_are_long_cost_no_more_than_their_length) {
   Memory memory({.seed = 3});
   const auto source = memory.intern({.uri = "mcp://hr/x", .classes = model::DataClass::kPii});
-  memory.remember(kSheet, source);
+  memory.remember(kPayTable, source);
   std::string rows;
   for (int i = 0; i < 20'000; ++i) rows += i > 0 ? ",\"Mei\"" : "\"Mei\"";
   EXPECT_TRUE(traced(memory, "{\"rows\":[" + rows + "]}").copied.empty());
