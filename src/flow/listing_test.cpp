@@ -136,7 +136,8 @@ TEST(Hint, is_what_a_program_says_of_its_own_commands) {
        {"(use \"git add <file>...\" to update what will be committed)",
         "(use \"git restore --staged <file>...\" to unstage)"}) {
     EXPECT_EQ(length_of_hint(text), text.size()) << text;
-    for (const auto& piece : cut(text).all()) EXPECT_EQ(piece.manner, Manner::kMentioned) << text;
+    const auto pieces = cut(text);
+    for (const auto& piece : pieces.all()) EXPECT_EQ(piece.manner, Manner::kMentioned) << text;
   }
 }
 

@@ -1,5 +1,6 @@
 // Memory::trace: what several strings say together, and what detectors found that is in one.
 #include <algorithm>
+#include <ranges>
 
 #include "flow/fold.hpp"
 #include "flow/letters.hpp"
@@ -35,9 +36,9 @@ void Tracer::finds_in_plain(std::string_view text, const std::string& pointer) {
 
 // What is told of one string stands together, at the end.
 bool Tracer::is_told(const Find& what, const std::string& pointer) const {
-  for (auto last = flows_.finds.rbegin(); last != flows_.finds.rend(); ++last) {
-    if (last->pointer != pointer) return false;
-    if (last->what == what) return true;
+  for (const auto& last : flows_.finds | std::views::reverse) {
+    if (last.pointer != pointer) return false;
+    if (last.what == what) return true;
   }
   return false;
 }
