@@ -32,6 +32,11 @@ std::size_t slots_for(std::size_t bytes) {
 // One to four bytes again and again, which a text may have at each of its places.
 bool is_monotonous(std::uint64_t eight) { return std::rotl(eight, 32) == eight; }
 
+// The number of a bit; as many as there are follow one another, so any of its low bits will do.
+std::uint64_t find_sign(std::uint64_t eight, std::uint64_t seed) {
+  return (eight ^ seed) * kMix >> 32U;
+}
+
 // Words that stand in what was found ("begin private key", the name of a host) are no secret.
 bool looks_random(std::string_view piece) {
   return std::ranges::any_of(piece, is_digit) && std::ranges::any_of(piece, is_letter);
@@ -39,19 +44,14 @@ bool looks_random(std::string_view piece) {
 
 }  // namespace
 
-std::string squeezed(std::string_view text) {
-  auto out = folded(text);
-  std::erase(out, ' ');
-  return out;
-}
-
-// Half of their part is text. What remains is the index, with room for a place in every fifth byte,
-// and what says of each what it is.
+// Half of their part is text. A quarter is the index, with room for a place in every fifth byte;
+// what remains are its signs, and what says of each find what it is.
 FindStore::FindStore(std::size_t bytes, std::uint64_t seed)
     : max_text_(std::min({fitting(bytes, kFindPart, 2), (slots_for(bytes) - 1) * kPerGram,
                           std::size_t{std::numeric_limits<std::uint16_t>::max() - 1}})),
-      max_kept_(fitting(bytes, kFindPart, 4) / sizeof(Kept)),
+      max_kept_(fitting(bytes, kFindPart, 8) / sizeof(Kept)),
       max_slots_(slots_for(bytes)),
+      max_signs_(std::bit_floor(fitting(bytes, kFindPart, 8) / sizeof(std::uint64_t))),
       seed_(seed) {}
 
 std::string_view FindStore::text_of(const Kept& kept) const {
@@ -71,6 +71,7 @@ bool FindStore::keep(std::string_view squeezed, Find what) {
   make_room(squeezed.size());
   if (slots_.empty()) {
     slots_.resize(max_slots_);
+    signs_.resize(max_signs_);
     text_.reserve(max_text_);
     kept_.reserve(max_kept_);
   }
@@ -88,6 +89,7 @@ void FindStore::make_room(std::size_t size) {
                             kept_.size() > max_kept_ / 4 * 3))
     drop_oldest_of_largest();
   std::ranges::fill(slots_, std::uint16_t{0});
+  std::ranges::fill(signs_, std::uint64_t{0});
   for (const auto& kept : kept_) index(kept);
 }
 
@@ -109,6 +111,23 @@ std::size_t FindStore::slot_of(std::uint64_t eight) const {
   return mixed(eight ^ seed_) & (slots_.size() - 1);
 }
 
+void FindStore::set_sign(std::uint64_t eight) {
+  const auto sign = find_sign(eight, seed_);
+  signs_[sign / 64 & (signs_.size() - 1)] |= std::uint64_t{1} << sign % 64;
+}
+
+// The first place of the text from `at` on whose eight bytes may be indexed, or one without eight.
+std::size_t FindStore::next_sign(std::string_view text, std::size_t at) const {
+  const auto* const signs = signs_.data();
+  const auto last = signs_.size() - 1;
+  const auto seed = seed_;
+  for (; at + kGram <= text.size(); ++at) {
+    const auto sign = find_sign(load64(text.data() + at), seed);
+    if ((signs[sign / 64 & last] >> sign % 64 & 1U) != 0) break;
+  }
+  return at;
+}
+
 // At such a distance that each stretch that counts holds one.
 void FindStore::index(const Kept& kept) {
   const auto step = stretch_of(kept.end - kept.begin, kept.what.data) - kGram + 1;
@@ -116,6 +135,7 @@ void FindStore::index(const Kept& kept) {
     const auto eight = load64(text_.data() + at);
     if (step > kPerGram && kept.what.data == model::DataClass::kCredentials && is_monotonous(eight))
       continue;
+    set_sign(eight);
     auto slot = slot_of(eight);
     std::size_t alike = 0;
     for (; slots_[slot] != 0; slot = (slot + 1) & (slots_.size() - 1))
@@ -142,7 +162,8 @@ bool FindStore::has_stretch(std::string_view text, std::size_t at, std::size_t p
 std::vector<Find> FindStore::in(std::string_view squeezed) const {
   std::vector<Find> out;
   if (empty()) return out;
-  for (std::size_t at = 0; at + kGram <= squeezed.size(); ++at) {
+  for (auto at = next_sign(squeezed, 0); at + kGram <= squeezed.size();
+       at = next_sign(squeezed, at + 1)) {
     const auto eight = load64(squeezed.data() + at);
     for (auto slot = slot_of(eight); slots_[slot] != 0; slot = (slot + 1) & (slots_.size() - 1)) {
       const std::size_t place = slots_[slot] - 1U;
@@ -157,7 +178,7 @@ std::vector<Find> FindStore::in(std::string_view squeezed) const {
 
 std::size_t FindStore::bytes() const {
   return text_.capacity() + kept_.capacity() * sizeof(Kept) +
-         slots_.capacity() * sizeof(std::uint16_t);
+         slots_.capacity() * sizeof(std::uint16_t) + signs_.capacity() * sizeof(std::uint64_t);
 }
 
 }  // namespace touchstone::flow

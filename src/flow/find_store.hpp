@@ -9,6 +9,8 @@
 //
 // Some eight bytes of each are in an index, so that every stretch that counts holds one of them. A
 // text is looked up at each of its places, and what the index finds is compared byte by byte.
+// Before the index come its signs, a bit for each eight bytes: most places of a text need no other
+// look.
 //
 // Owned by a Memory. Bounded: see Share. Beyond that the oldest of whichever source has most go.
 #pragma once
@@ -28,9 +30,6 @@ inline constexpr std::size_t kShortestFind = 8;   // letters and digits; shorter
 inline constexpr std::size_t kPieceOfShort = 12;  // of a secret of up to
 inline constexpr std::size_t kShortSecret = 20;   // so many; a shorter one counts whole
 inline constexpr std::size_t kPieceOfLong = 16;   // of a longer one
-
-// Letters and digits alone, in the spelling of folded text.
-[[nodiscard]] std::string squeezed(std::string_view text);
 
 struct Find {
   model::DataClass data = model::DataClass::kNone;
@@ -66,14 +65,18 @@ class FindStore {
   [[nodiscard]] bool has_stretch(std::string_view text, std::size_t at, std::size_t place,
                                  const Kept& kept) const;
   [[nodiscard]] std::size_t slot_of(std::uint64_t eight) const;
+  void set_sign(std::uint64_t eight);
+  [[nodiscard]] std::size_t next_sign(std::string_view text, std::size_t at) const;
 
   std::size_t max_text_;
   std::size_t max_kept_;
   std::size_t max_slots_;
+  std::size_t max_signs_;
   std::uint64_t seed_;
   std::string text_;
   std::vector<Kept> kept_;            // oldest first
   std::vector<std::uint16_t> slots_;  // places in text_, and one; 0: nothing. Empty with kept_
+  std::vector<std::uint64_t> signs_;  // most that is not in the index needs no look at it
 };
 
 }  // namespace touchstone::flow

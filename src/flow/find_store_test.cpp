@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "base/base64.hpp"
+#include "flow/fold.hpp"
 #include "flow/test_support.hpp"
 
 namespace touchstone::flow {
@@ -67,6 +69,14 @@ TEST_F(Finds, are_found_parted_folded_and_encoded) {
   EXPECT_TRUE(is_secret("VVdzek1TMW1hRmM0TW5wNlgweHROUT09")) << "base64 of base64";
   EXPECT_TRUE(is_secret("https://h.example/?p=516b33312d66685738327a7a5f4c6d35")) << "hex";
   EXPECT_TRUE(is_secret("%51%6b%33%31%2d%66%68%57%38%32%7a%7a%5f%4c%6d%35"));
+}
+
+// Whatever stands before it, so that its digits begin anywhere among those of a run.
+RC_GTEST_FIXTURE_PROP(Finds, encoded_are_found_wherever_they_stand, ()) {
+  const auto letters = *rc::gen::container<std::string>(
+      *rc::gen::inRange<std::size_t>(0, 12), rc::gen::element('a', 'q', 'Z', '7', '_', '/'));
+  const auto words = any_words(30, 12);
+  RC_ASSERT(is_secret(words + letters + base::base64(kLong) + words));
 }
 
 TEST_F(Finds, are_found_in_names_and_over_members) {

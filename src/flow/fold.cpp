@@ -31,6 +31,8 @@ constexpr auto kFolded = [] {
   return table;
 }();
 
+enum class Blanks : std::uint8_t { kOne, kNone };  // what stays of several in a row
+
 constexpr bool continues(Byte c) { return (c & 0xC0U) == 0x80; }
 
 // What stands for the sequence at `at`: how many bytes it has, and whether they stay, turn into a
@@ -124,18 +126,21 @@ Sequence sequence_at(std::string_view rest) {
 
 // Where writing goes on. A blank is written where it would be the second in a row too, but the next
 // byte then takes its place: no branch depends on it. A value, so that it stays in registers.
+template <Blanks kBlanks>
 struct Folding {
   char* out;
   Byte last;
 
+  [[nodiscard]] bool drops_blank() const { return kBlanks == Blanks::kNone || last == ' '; }
   [[nodiscard]] Folding with(Byte c) const {
     *out = static_cast<char>(c);
-    const bool stays = c != ' ' || last != ' ';
+    const bool stays = c != ' ' || !drops_blank();
     return {out + (stays ? 1 : 0), c};
   }
 };
 
-Folding with_sequence(Folding folding, std::string_view rest, Sequence sequence) {
+template <Blanks kBlanks>
+Folding<kBlanks> with_sequence(Folding<kBlanks> folding, std::string_view rest, Sequence sequence) {
   if (sequence.fate == Sequence::kBlank) return folding.with(' ');
   if (sequence.fate == Sequence::kGone) return folding;
   if (sequence.fate == Sequence::kLooks) return folding.with(kFolded[sequence.look]);
@@ -164,11 +169,11 @@ FoldedBlock folded_block(const char* text) {
   return out;
 }
 
-// Without those of `second`, blanks behind a blank. Up to a block beyond what stays is overwritten.
-char* write_without(char* out, const FoldedBlock& block, std::uint32_t second) {
+// Without those of `dropped`. Up to a block beyond what stays is overwritten.
+char* write_without(char* out, const FoldedBlock& block, std::uint32_t dropped) {
   std::size_t from = 0;
-  for (; second != 0; second &= second - 1) {
-    const auto at = static_cast<std::size_t>(std::countr_zero(second));
+  for (; dropped != 0; dropped &= dropped - 1) {
+    const auto at = static_cast<std::size_t>(std::countr_zero(dropped));
     std::memcpy(out, block.bytes.data() + from, kBlockSize);
     out += at - from;
     from = at + 1;
@@ -178,16 +183,17 @@ char* write_without(char* out, const FoldedBlock& block, std::uint32_t second) {
 }
 
 // False: it needs a look at each byte.
-bool fold_block(const char* text, Folding& folding, const char* end_of_room) {
+template <Blanks kBlanks>
+bool fold_block(const char* text, Folding<kBlanks>& folding, const char* end_of_room) {
   const auto block = folded_block(text);
   if (block.needs_look) return false;
-  const auto second =
-      block.blanks & (block.blanks << 1U | std::uint32_t{folding.last == ' ' ? 1U : 0U});
-  if (second == 0) {
+  const auto after_blank = block.blanks << 1U | std::uint32_t{folding.last == ' ' ? 1U : 0U};
+  const auto dropped = kBlanks == Blanks::kNone ? block.blanks : block.blanks & after_blank;
+  if (dropped == 0) {
     std::memcpy(folding.out, block.bytes.data(), kBlockSize);
     folding.out += kBlockSize;
   } else if (folding.out + 2 * kBlockSize <= end_of_room) {
-    folding.out = write_without(folding.out, block, second);
+    folding.out = write_without(folding.out, block, dropped);
   } else {
     return false;
   }
@@ -196,7 +202,8 @@ bool fold_block(const char* text, Folding& folding, const char* end_of_room) {
 }
 
 // One character, or what stands for one; how many bytes of the text it was.
-std::size_t fold_one(std::string_view text, std::size_t at, Folding& folding) {
+template <Blanks kBlanks>
+std::size_t fold_one(std::string_view text, std::size_t at, Folding<kBlanks>& folding) {
   const auto c = kFolded[static_cast<Byte>(text[at])];
   if (c != 0) [[likely]] {
     folding = folding.with(c);
@@ -208,13 +215,12 @@ std::size_t fold_one(std::string_view text, std::size_t at, Folding& folding) {
   return sequence.length;
 }
 
-}  // namespace
-
-void append_folded(std::string& out, std::string_view text) {
+template <Blanks kBlanks>
+void append(std::string& out, std::string_view text) {
   const auto before = out.size();
   const bool after_blank = out.empty() || out.back() == ' ';
   out.resize(before + text.size() + 2);
-  Folding folding{out.data() + before, after_blank ? Byte{' '} : Byte{'x'}};
+  Folding<kBlanks> folding{out.data() + before, after_blank ? Byte{' '} : Byte{'x'}};
   const char* end_of_room = out.data() + out.size();
   for (std::size_t at = 0; at < text.size();) {
     const auto end = std::min(at + kBlockSize, text.size());
@@ -228,9 +234,19 @@ void append_folded(std::string& out, std::string_view text) {
   out.resize(static_cast<std::size_t>(folding.out - out.data()));
 }
 
+}  // namespace
+
+void append_folded(std::string& out, std::string_view text) { append<Blanks::kOne>(out, text); }
+
 std::string folded(std::string_view text) {
   std::string out;
   append_folded(out, text);
+  return out;
+}
+
+std::string squeezed(std::string_view text) {
+  std::string out;
+  append<Blanks::kNone>(out, text);
   return out;
 }
 

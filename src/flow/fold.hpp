@@ -16,5 +16,7 @@ namespace touchstone::flow {
 [[nodiscard]] std::string folded(std::string_view text);
 // The same behind what `out` has, which is folded text or empty.
 void append_folded(std::string& out, std::string_view text);
+// Without any blank: letters and digits alone.
+[[nodiscard]] std::string squeezed(std::string_view text);
 
 }  // namespace touchstone::flow

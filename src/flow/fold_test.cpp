@@ -83,5 +83,13 @@ RC_GTEST_PROP(Fold, goes_word_by_word, (const std::string& a, const std::string&
   RC_ASSERT(out == folded(a + " " + b));
 }
 
+RC_GTEST_PROP(Fold, squeezed_is_folded_without_blanks, ()) {
+  const auto text = *rc::gen::container<std::string>(rc::gen::weightedElement<char>(
+      {{20, 'a'}, {5, 'Z'}, {3, '7'}, {6, ' '}, {1, ','}, {1, '\xE2'}, {1, '\x80'}, {1, '\xAD'}}));
+  auto expected = folded(text);
+  std::erase(expected, ' ');
+  RC_ASSERT(squeezed(text) == expected);
+}
+
 }  // namespace
 }  // namespace touchstone::flow

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <string>
 
+#include "base/block.hpp"
 #include "detect/encoded.hpp"
 #include "flow/letters.hpp"
 
@@ -64,6 +65,37 @@ std::string decoded_run(std::string_view run, const Alphabet& alphabet) {
   return out;
 }
 
+// The first run of at least `shortest` digits from `begin` on, or an empty one at the end. Each is
+// looked at from behind: most words are too short, and only their last letters are seen.
+std::string_view next_run(std::string_view text, std::size_t begin, std::size_t shortest,
+                          const Alphabet& alphabet) {
+  const auto is_no_digit = [&](std::size_t at) { return digit_of(text[at], alphabet) == kNoDigit; };
+  while (begin + shortest <= text.size()) {
+    auto from = begin + shortest;
+    while (from > begin && !is_no_digit(from - 1)) --from;
+    if (from > begin) {
+      begin = from;
+      continue;
+    }
+    auto end = begin + shortest;
+    while (end < text.size() && !is_no_digit(end)) ++end;
+    return text.substr(begin, end - begin);
+  }
+  return text.substr(text.size());
+}
+
+// Of what base64 makes of a secret not one in a thousand has small letters alone, and of a number
+// nothing has. So such a run is words, and need not be decoded.
+bool is_words(std::string_view run) {
+  return std::ranges::none_of(run.substr(1), [](char c) { return is_digit(c) || is_upper(c); });
+}
+
+bool has_escapes(std::string_view text) {
+  return base::find_marked(text, 0, text.size(), [](base::Block block) {
+           return (block == '%') | (block == '&') | (block == '\\');
+         }) != text.size();
+}
+
 // What is decoded once more: of four phases three are noise.
 bool may_be_encoded(std::string_view text) {
   return std::ranges::all_of(text, [](char c) { return (c > ' ' && c < 0x7F) || is_space(c); });
@@ -75,7 +107,7 @@ class RunReader {
 
   void read(std::string_view text, int depth) {
     if (depth >= kMaxReadings) return;
-    if (text.find_first_of("%&\\") != std::string_view::npos) {
+    if (has_escapes(text)) {
       const auto plain = detect::unescaped(text);
       if (plain != text) tell(plain, depth);
     }
@@ -90,13 +122,16 @@ class RunReader {
   }
   void read_runs(std::string_view text, const Alphabet& alphabet, int depth) {
     const auto shortest = (least_ * 8 + alphabet.bits - 1) / alphabet.bits;
-    for (std::size_t begin = 0; begin < text.size();) {
-      auto end = begin;
-      while (end < text.size() && digit_of(text[end], alphabet) != kNoDigit) ++end;
-      for (std::size_t i = 0; i < alphabet.phases && begin + i + shortest <= end; ++i)
-        tell(decoded_run(text.substr(begin + i, end - begin - i), alphabet), depth);
-      begin = end + 1;
+    for (auto run = next_run(text, 0, shortest, alphabet); !run.empty();) {
+      if (!is_words(run)) tell_phases(run, shortest, alphabet, depth);
+      const auto end = static_cast<std::size_t>(run.data() - text.data()) + run.size();
+      run = next_run(text, end, shortest, alphabet);
     }
+  }
+  void tell_phases(std::string_view run, std::size_t shortest, const Alphabet& alphabet,
+                   int depth) {
+    for (std::size_t i = 0; i < alphabet.phases && i + shortest <= run.size(); ++i)
+      tell(decoded_run(run.substr(i), alphabet), depth);
   }
 
   std::size_t least_;

@@ -131,7 +131,7 @@ void PlaceFinder::read_query(std::string_view text) {
 // "/a/x.txt, /b/y.txt" and "[1,2]", beside what it is as a whole.
 void PlaceFinder::read_list(std::string_view text, const PlaceKey& key) {
   constexpr std::string_view kBetween = ",;\n";
-  if (text.find_first_of(kBetween) == std::string_view::npos || !names_a_place(key)) return;
+  if (!names_a_place(key) || text.find_first_of(kBetween) == std::string_view::npos) return;
   const bool several = names_several(key);
   while (!text.empty() && out_.all.size() < kMaxPlaces) {
     const auto part = text.substr(0, text.find_first_of(kBetween));

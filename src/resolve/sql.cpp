@@ -293,7 +293,7 @@ Verdict classify_sql(std::string_view text) {
 
 bool looks_like_sql(std::string_view text) {
   constexpr std::size_t kEnough = 256;
-  const auto read = read_sql(text.substr(0, kEnough));
+  const auto read = read_sql(text.substr(0, kEnough), 1);
   const auto is_statement = [&](const SqlToken& token) {
     return token.kind == Kind::kWord && std::ranges::any_of(kStatements, [&](const auto& kind) {
              return has_word(kind.words, token.text);

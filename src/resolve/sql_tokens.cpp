@@ -36,14 +36,14 @@ constexpr std::array<std::string_view, 9> kLookAlikes{
 
 class Scanner {
  public:
-  explicit Scanner(std::string_view text) : text_(text) {}
+  Scanner(std::string_view text, std::size_t most) : text_(text), most_(most) {}
 
   SqlTokens run() && {
     if (text_.size() > kMaxSqlBytes) {
       doubt("it is longer than 64 KiB");
       text_ = text_.substr(0, kMaxSqlBytes);
     }
-    while (at_ < text_.size() && out_.tokens.size() < kMaxSqlTokens) step();
+    while (at_ < text_.size() && out_.tokens.size() < most_) step();
     if (at_ < text_.size()) doubt("it has too many words");
     if (executable_ > 0) doubt("a comment does not end");
     return std::move(out_);
@@ -74,6 +74,7 @@ class Scanner {
   void check_content(std::string_view content);
 
   std::string_view text_;
+  const std::size_t most_;
   std::size_t at_ = 0;
   int executable_ = 0;  // inside of /*! … */, whose text is code for some
   SqlTokens out_;
@@ -275,6 +276,6 @@ void Scanner::sign() {
 
 }  // namespace
 
-SqlTokens read_sql(std::string_view text) { return Scanner(text).run(); }
+SqlTokens read_sql(std::string_view text, std::size_t most) { return Scanner(text, most).run(); }
 
 }  // namespace touchstone::resolve

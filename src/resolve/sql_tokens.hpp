@@ -35,6 +35,7 @@ struct SqlTokens {
   std::string doubt;  // why another reader may see another text; empty if all would agree
 };
 
-[[nodiscard]] SqlTokens read_sql(std::string_view text);
+// At most so many tokens; what comes behind them is a doubt.
+[[nodiscard]] SqlTokens read_sql(std::string_view text, std::size_t most = kMaxSqlTokens);
 
 }  // namespace touchstone::resolve
