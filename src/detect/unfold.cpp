@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 
+#include "base/digits.hpp"
 #include "detect/ascii.hpp"
 #include "json/string.hpp"
 #include "json/utf8.hpp"
@@ -17,44 +18,8 @@ constexpr std::size_t kProbe = 48;    // characters decoded to see whether it is
 constexpr std::size_t kMinLine = 20;  // of a text that goes over several
 constexpr std::size_t kMaxIndent = 16;
 
-// The value of a digit in either alphabet of base64, or kNone.
-constexpr std::uint8_t kNone = 0xFF;
-constexpr auto kSixBits = [] {
-  std::array<std::uint8_t, 256> out{};
-  out.fill(kNone);
-  for (std::uint8_t i = 0; i < 26; ++i) {
-    out['A' + i] = i;
-    out['a' + i] = static_cast<std::uint8_t>(i + 26);
-  }
-  for (std::uint8_t i = 0; i < 10; ++i) out['0' + i] = static_cast<std::uint8_t>(i + 52);
-  out['+'] = out['-'] = 62;
-  out['/'] = out['_'] = 63;
-  return out;
-}();
-std::uint8_t six_bits(char c) { return kSixBits[static_cast<unsigned char>(c)]; }
-
-std::string decode_base64(std::string_view run) {
-  std::string out;
-  out.reserve(run.size() / 4 * 3 + 3);
-  std::uint32_t bits = 0;
-  int have = 0;
-  for (const char c : run) {
-    bits = bits << 6U | six_bits(c);
-    have += 6;
-    if (have < 8) continue;
-    have -= 8;
-    out += static_cast<char>(bits >> static_cast<unsigned>(have) & 0xFFU);
-  }
-  return out;
-}
-
-std::string decode_hex(std::string_view run) {
-  std::string out;
-  for (std::size_t i = 0; i + 1 < run.size(); i += 2) {
-    out += static_cast<char>(hex_value(run[i]) << 4U | hex_value(run[i + 1]));
-  }
-  return out;
-}
+std::string decode_base64(std::string_view run) { return base::decoded_digits(run, base::kBase64); }
+std::string decode_hex(std::string_view run) { return base::decoded_digits(run, base::kHex); }
 
 // Nearly all of it can be read. A character that the end cuts in two does not count.
 bool is_text(std::string_view bytes) {
@@ -112,7 +77,7 @@ std::optional<Unfolded> decode(std::string_view run, const FoldSpan& span, std::
 }
 
 bool is_digit_at(std::string_view text, std::size_t at) {
-  return at < text.size() && six_bits(text[at]) != kNone;
+  return at < text.size() && base::kBase64.has(text[at]);
 }
 
 // Where the line after the break at `at` begins: "\n" or "\r\n", also spelled out, and blanks that
@@ -139,7 +104,7 @@ std::optional<std::size_t> before_break(std::string_view text, std::size_t at, s
 
 std::size_t begin_of_line(std::string_view text, std::size_t end, std::size_t from) {
   auto begin = end;
-  while (begin > from && six_bits(text[begin - 1]) != kNone) --begin;
+  while (begin > from && base::kBase64.has(text[begin - 1])) --begin;
   // The n of a line break that is spelled out.
   return begin > from && begin < text.size() && is_escape_letter(text, begin) ? begin + 1 : begin;
 }
