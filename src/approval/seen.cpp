@@ -26,6 +26,7 @@ constexpr std::array kOfCall{
     Telling{"flow.destination.untrusted", "acts on what only untrusted content named"},
     Telling{"flow.links.untrusted", "passes on a link that only untrusted content named"},
     Telling{"flow.directed", "does what some content said"},
+    Telling{"flow.directed.tool", "is a thing that untrusted content said to do"},
     Telling{"request.detections", "contains: "},
 };
 constexpr std::string_view kSawClass = "session saw: ";

@@ -43,8 +43,9 @@ TEST(Seen, is_what_the_arguments_carry_by_kind) {
               ElementsAre("carries content that the session was given"));
   EXPECT_THAT(beyond(prose, seen("flow.classes: [financial, pii]")),
               ElementsAre("carries: financial", "carries: pii"));
-  for (const auto* fact : {"flow.untrusted", "flow.private", "flow.malicious",
-                           "flow.destination.untrusted", "flow.links.untrusted", "flow.directed"}) {
+  for (const auto* fact :
+       {"flow.untrusted", "flow.private", "flow.malicious", "flow.destination.untrusted",
+        "flow.links.untrusted", "flow.directed", "flow.directed.tool"}) {
     EXPECT_EQ(beyond(prose, seen(std::string(fact) + ": true")).size(), 1U) << fact;
     EXPECT_EQ(seen(std::string(fact) + ": false"), prose) << fact;
   }

@@ -126,12 +126,12 @@ Sequence sequence_at(std::string_view rest) {
 
 // Where writing goes on. A blank is written where it would be the second in a row too, but the next
 // byte then takes its place: no branch depends on it. A value, so that it stays in registers.
-template <Blanks kBlanks>
+template <Blanks Left>
 struct Folding {
   char* out;
   Byte last;
 
-  [[nodiscard]] bool drops_blank() const { return kBlanks == Blanks::kNone || last == ' '; }
+  [[nodiscard]] bool drops_blank() const { return Left == Blanks::kNone || last == ' '; }
   [[nodiscard]] Folding with(Byte c) const {
     *out = static_cast<char>(c);
     const bool stays = c != ' ' || !drops_blank();
@@ -139,8 +139,8 @@ struct Folding {
   }
 };
 
-template <Blanks kBlanks>
-Folding<kBlanks> with_sequence(Folding<kBlanks> folding, std::string_view rest, Sequence sequence) {
+template <Blanks Left>
+Folding<Left> with_sequence(Folding<Left> folding, std::string_view rest, Sequence sequence) {
   if (sequence.fate == Sequence::kBlank) return folding.with(' ');
   if (sequence.fate == Sequence::kGone) return folding;
   if (sequence.fate == Sequence::kLooks) return folding.with(kFolded[sequence.look]);
@@ -183,12 +183,12 @@ char* write_without(char* out, const FoldedBlock& block, std::uint32_t dropped) 
 }
 
 // False: it needs a look at each byte.
-template <Blanks kBlanks>
-bool fold_block(const char* text, Folding<kBlanks>& folding, const char* end_of_room) {
+template <Blanks Left>
+bool fold_block(const char* text, Folding<Left>& folding, const char* end_of_room) {
   const auto block = folded_block(text);
   if (block.needs_look) return false;
   const auto after_blank = block.blanks << 1U | std::uint32_t{folding.last == ' ' ? 1U : 0U};
-  const auto dropped = kBlanks == Blanks::kNone ? block.blanks : block.blanks & after_blank;
+  const auto dropped = Left == Blanks::kNone ? block.blanks : block.blanks & after_blank;
   if (dropped == 0) {
     std::memcpy(folding.out, block.bytes.data(), kBlockSize);
     folding.out += kBlockSize;
@@ -202,8 +202,8 @@ bool fold_block(const char* text, Folding<kBlanks>& folding, const char* end_of_
 }
 
 // One character, or what stands for one; how many bytes of the text it was.
-template <Blanks kBlanks>
-std::size_t fold_one(std::string_view text, std::size_t at, Folding<kBlanks>& folding) {
+template <Blanks Left>
+std::size_t fold_one(std::string_view text, std::size_t at, Folding<Left>& folding) {
   const auto c = kFolded[static_cast<Byte>(text[at])];
   if (c != 0) [[likely]] {
     folding = folding.with(c);
@@ -215,12 +215,12 @@ std::size_t fold_one(std::string_view text, std::size_t at, Folding<kBlanks>& fo
   return sequence.length;
 }
 
-template <Blanks kBlanks>
+template <Blanks Left>
 void append(std::string& out, std::string_view text) {
   const auto before = out.size();
   const bool after_blank = out.empty() || out.back() == ' ';
   out.resize(before + text.size() + 2);
-  Folding<kBlanks> folding{out.data() + before, after_blank ? Byte{' '} : Byte{'x'}};
+  Folding<Left> folding{out.data() + before, after_blank ? Byte{' '} : Byte{'x'}};
   const char* end_of_room = out.data() + out.size();
   for (std::size_t at = 0; at < text.size();) {
     const auto end = std::min(at + kBlockSize, text.size());

@@ -51,11 +51,11 @@ bool cut_json_lines(std::string_view text, Cutter& out) {
   return true;
 }
 
-bool cut_layout(std::string_view text, Pieces& out) {
+bool cut_layout(std::string_view text, Form form, Pieces& out) {
   constexpr std::array kReaders{cut_python, cut_json_lines, cut_ruled_table};
   for (const auto reader : kReaders) {
     Pieces made;
-    Cutter cutter(made, Form::kServed);
+    Cutter cutter(made, form == Form::kServed ? form : Form::kRaw);
     if (!reader(text, cutter)) continue;
     out = std::move(made);
     return true;

@@ -1,8 +1,10 @@
 // Layouts that a server may show its own things in, besides those of pieces.hpp.
 //
 // Each reader takes a text as a whole or not at all: one line too many, or one field, and the text
-// is of another kind; what stands in quotes is a value's. Linear in the text. Only for
-// Form::kServed: any text can be given such a layout, and one that is passed on is its author's.
+// is of another kind; what stands in quotes is a value's. Linear in the text. They record only in
+// Form::kServed: any text can be given such a layout, and one that is passed on is its author's. In
+// the others they part what is said of one thing from what is said of the next, as an empty line
+// does: "try the soup" in a review is about nothing in the one before.
 //
 // CSV, XML and vCards are not among them. Servers put those together without escaping what they
 // fill in, and then a value with a line break or a tag in it makes records of its own.
@@ -23,7 +25,7 @@ inline constexpr std::size_t kMaxColumns = 64;  // of a table
 // Tables as psql and mysql print them.
 [[nodiscard]] bool cut_ruled_table(std::string_view text, Cutter& out);
 // The first of them that can read the text.
-[[nodiscard]] bool cut_layout(std::string_view text, Pieces& out);
+[[nodiscard]] bool cut_layout(std::string_view text, Form form, Pieces& out);
 
 // Names of things, one on each line: paths, ids, links. See listing.cpp.
 [[nodiscard]] bool cut_listing(std::string_view text, Cutter& out);

@@ -236,6 +236,10 @@ bool Memory::heard_others() const {
                              [](const Source& one) { return one.author != Author::kTrusted; });
 }
 
+bool Memory::is_told_to(const Doing& doing) const {
+  return !doing.things.empty() && texts_.directs_to(doing, sources_);
+}
+
 void Memory::remember_tokens(std::string_view text, Manner manner, bool listed, SourceId source) {
   const bool may_record = manner == Manner::kRecorded;
   std::optional<Recorded> recorded;

@@ -94,6 +94,8 @@ class Memory {
   [[nodiscard]] bool lost() const { return lost_.has_value(); }
   // It was given something by an author who is not trusted.
   [[nodiscard]] bool heard_others() const;
+  // An instruction of an untrusted author says to do this. Not of what was forgotten.
+  [[nodiscard]] bool is_told_to(const Doing& doing) const;
 
   // What it was told since the last time, for replay() in a memory of the same seed and size.
   [[nodiscard]] News take_news() { return journal_.take(); }

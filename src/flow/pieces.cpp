@@ -75,7 +75,7 @@ Pieces cut(std::string_view text, Form form) {
   text = text.substr(0, kMaxCut);
   if (cut_json_text(text, cutter)) return out;
   if (form != Form::kRaw && cut_table(text, cutter)) return out;
-  if (form == Form::kServed && cut_layout(text, out)) return out;
+  if (cut_layout(text, form, out)) return out;
   const auto records = form == Form::kRaw ? Extent::kNone : cut_records(text, cutter);
   if (records == Extent::kAll) return out;
   if (form == Form::kServed) {

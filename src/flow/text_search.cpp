@@ -227,13 +227,27 @@ Found TextStore::find(std::string_view needle, std::span<const Source> sources) 
   return found;
 }
 
+bool TextStore::is_directive(std::size_t run) const {
+  return runs_[run].manner == static_cast<unsigned>(Manner::kDirected) && runs_[run].layout == 0;
+}
+
 std::size_t TextStore::directed_bytes() const {
   std::size_t bytes = 0;
   for (std::size_t i = 0; i < runs_.size(); ++i) {
-    const bool directed = runs_[i].manner == static_cast<unsigned>(Manner::kDirected);
-    if (directed && runs_[i].layout == 0) bytes += end_of(i) - runs_[i].begin;
+    if (is_directive(i)) bytes += end_of(i) - runs_[i].begin;
   }
   return bytes;
+}
+
+bool TextStore::directs_to(const Doing& doing, std::span<const Source> sources) const {
+  for (std::size_t i = 0; i < runs_.size(); ++i) {
+    if (!is_directive(i)) continue;
+    const auto begin = runs_[i].begin;
+    const bool untrusted = sources[passage_at(begin).source].author == Author::kUntrusted;
+    const auto text = std::string_view(text_).substr(begin, end_of(i) - begin);
+    if (untrusted && doing.is_named_in(text)) return true;
+  }
+  return false;
 }
 
 Found TextStore::find_directed(std::string_view needle, std::span<const Source> sources) const {
@@ -241,8 +255,7 @@ Found TextStore::find_directed(std::string_view needle, std::span<const Source> 
   if (needle.size() < 2 || windows_with(needle) == 0) return found;
   const std::string pattern = " " + std::string(needle);
   for (std::size_t i = 0; i < runs_.size(); ++i) {
-    const bool directed = runs_[i].manner == static_cast<unsigned>(Manner::kDirected);
-    if (!directed || runs_[i].layout != 0) continue;
+    if (!is_directive(i)) continue;
     const auto begin = runs_[i].begin - 1U;  // a blank: no run begins with its text
     const auto end = std::min(text_.size(), end_of(i) + needle.size());
     each_place(std::string_view(text_).substr(begin, end - begin), pattern, [&](std::size_t at) {

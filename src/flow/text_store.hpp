@@ -21,6 +21,7 @@
 #include <string_view>
 #include <vector>
 
+#include "flow/doing.hpp"
 #include "flow/kept_words.hpp"
 #include "flow/pieces.hpp"
 #include "flow/sighting.hpp"
@@ -93,6 +94,8 @@ class TextStore {
   // The same in directives alone, and how much text that is.
   [[nodiscard]] Found find_directed(std::string_view needle, std::span<const Source> sources) const;
   [[nodiscard]] std::size_t directed_bytes() const;
+  // A directive of an untrusted author says to do this.
+  [[nodiscard]] bool directs_to(const Doing& doing, std::span<const Source> sources) const;
 
   [[nodiscard]] std::size_t bytes() const;
   [[nodiscard]] std::uint64_t forgotten() const { return forgotten_; }
@@ -113,6 +116,7 @@ class TextStore {
   void drop(const std::vector<bool>& goes, const TakeProse& dropped);
   void tell_prose(const Passage& passage, const TakeProse& dropped) const;
   [[nodiscard]] std::size_t end_of(std::size_t run) const;
+  [[nodiscard]] bool is_directive(std::size_t run) const;
 
   void add_passage(std::size_t size, std::uint64_t digest, SourceId source);  // behind the others
   void index_from(std::size_t begin);

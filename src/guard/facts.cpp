@@ -51,6 +51,7 @@ struct Ids {
   FactId link_values = fact_id("flow.links.values");
   FactId directed = fact_id("flow.directed");
   FactId directed_share = fact_id("flow.directed.share");
+  FactId directed_tool = fact_id("flow.directed.tool");
   FactId directed_values = fact_id("flow.directed.values");
   FactId principal = fact_id("principal.name");
   FactId authenticated = fact_id("principal.authenticated");
@@ -238,6 +239,7 @@ std::shared_ptr<const FactBook::Tool> FactBook::tool_of(const Subject& subject, 
   }
   auto tool = std::make_shared<Tool>();
   fill_tool(*tool, subject);
+  if (subject.is_of_call()) tool->doing = flow::doing_of(subject.name);
   if (scanner != nullptr) clean_sources(tool->facts, tool->texts, *scanner);
   policy::Facts recorded = tool->facts;
   policy::leave_out_defaults(recorded);
@@ -297,6 +299,7 @@ void FactBook::fill(CallFacts& into, const Subject& subject, const Before& befor
   fill_context(into, before);
   fill_copied(into, before.flows, before.session, subject.brought, finds);
   fill_values(into, before.flows, before.session.memory);
+  into.facts.set(id.directed_tool, before.session.memory.is_told_to(tool->doing));
   fill_time(into, before.now);
 }
 

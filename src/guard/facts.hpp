@@ -67,6 +67,7 @@ class FactBook {
     std::string server_members;
     std::string members;
     std::array<policy::Facts::Written, 2> written;
+    flow::Doing doing;
   };
   struct Day {
     int year = 0, month = 0, day = 0;

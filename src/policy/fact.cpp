@@ -73,6 +73,7 @@ constexpr FactRow kFactRows[] = {
     {"flow.directed", "flag", kRequest, "", "a value of the arguments stands in an instruction that some content gave"},
     {"flow.directed.share", "number", kRequest, "0..1", "how many of the values do"},
     {"flow.directed.values", "set", kRequest, "", "which ones"},
+    {"flow.directed.tool", "flag", kRequest, "", "an instruction that untrusted content gave says to do what the tool does, going by its name: its kind of verb, and what it acts on"},
     {"principal.name", "text", kRequest, "", "who is authenticated"},
     {"principal.authenticated", "flag", kRequest, "", "whether anybody is"},
     {"client.name", "text", kRequest, "", "what the client calls itself; advisory"},

@@ -79,21 +79,32 @@ rules:
                 - {fact: tool.legs.sendsOut, equals: true}
                 - {fact: request.sendsOut, equals: true}
 
-  # A request's label is the session's joined with what its client says of it (SEP-1913).
+  # A request's label is the session's joined with what its client says of it (SEP-1913). Fetching what the attack
+  # names tells its author that it worked, and whatever the address has room for.
   - name: ask-after-attack
-    description: An attack on the model has been seen, and this call does more than read
+    description: An attack on the model has been seen, and this call does more than read, or goes to an address that only content named
     effect: escalate
     conditions:
       and:
         - or:
             - {fact: session.label.malicious, equals: true}
             - {fact: request.annotations.maliciousActivityHint, equals: true}
-        - {fact: tool.tier, greaterThan: read}
+        - or:
+            - {fact: tool.tier, greaterThan: read}
+            - and:
+                - {fact: flow.destination.untrusted, equals: true}
+                - or:
+                    - {fact: tool.legs.sendsOut, equals: true}
+                    - {fact: request.sendsOut, equals: true}
 
-  # Reading sends little out, unless the arguments carry something. What could be sent out by
-  # reading (a URL to fetch, the URI of a resource) is a matter of its arguments.
+  # All three legs: untrusted content, private data, a way out. Data that are in the arguments may leave by whatever
+  # nobody rules out; a model can put them into words of its own, too, where it is known that others will read them. And
+  # what untrusted content brought should not become public by itself (SEP-1913), if it is said that it does: to post
+  # in a channel of one's own is called so as well.
+  # Most tools say nothing of themselves, so that most content may be untrusted: to ask before each call that could
+  # send would be to ask all day. What an injected instruction makes of a call shows in its arguments, see below.
   - name: ask-after-untrusted
-    description: Untrusted content has been seen, and this call could send data out or destroy something
+    description: Untrusted content has been seen, and this call could take private data outside, make something public or destroy something
     effect: escalate
     conditions:
       and:
@@ -106,9 +117,18 @@ rules:
                     - {fact: tool.legs.sendsOut, equals: true}
                     - {fact: request.sendsOut, equals: true}
                 - or:
-                    - {fact: tool.tier, greaterThan: read}
                     - {fact: flow.private, equals: true}
                     - {fact: flow.classes, exists: true}
+            - and:
+                - {fact: tool.annotations.inputMetadata.destination, equals: public}
+                - {fact: tool.tier, greaterThan: read}
+                - or:
+                    - {fact: session.label.private, equals: true}
+                    - and:
+                        - {fact: request.addressed, equals: false}
+                        - or:
+                            - {fact: tool.evidence.inputMetadata.destination.source, greaterThan: inferred}
+                            - {fact: tool.declared.inputMetadata.destination, equals: public}
             - {fact: tool.tier, equals: destructive}
 
   # How a value stands in content tells more than where: a task takes its recipients from records,
@@ -144,12 +164,21 @@ rules:
         - {fact: tool.legs.sendsOut, equals: true}
 
   - name: ask-directed
-    description: The call does what an instruction inside some content said, with the values it gave
+    description: The call does what an instruction inside some content said
     effect: escalate
     conditions:
-      and:
-        - {fact: flow.directed, equals: true}
-        - {fact: tool.tier, greaterThan: read}
+      or:
+        - and:
+            - or:
+                - {fact: flow.directed, equals: true}
+                - {fact: flow.directed.tool, equals: true}
+            - {fact: tool.tier, greaterThan: read}
+        - and:
+            - {fact: flow.directed, equals: true}
+            - {fact: flow.destination.untrusted, equals: true}
+            - or:
+                - {fact: tool.legs.sendsOut, equals: true}
+                - {fact: request.sendsOut, equals: true}
 
   # Where not everything could be looked at, the facts of flows say the worst that may be true.
   - name: ask-untraced

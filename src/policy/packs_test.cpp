@@ -43,6 +43,8 @@ TEST(Packs, observe_decides_nothing_and_reports_what_balanced_would) {
 }
 
 constexpr const char* kSend = "tool: {tier: write, legs: {sendsOut: true}}\n";
+const std::string kFetchOfPlanted =  // NOLINT(cert-err58-cpp)
+    "tool: {tier: read, legs: {sendsOut: true}}\nflow.destination.untrusted: true\n";
 
 TEST(Balanced, blocks_credentials_into_a_public_destination) {
   const std::string out = "tool.annotations.inputMetadata.destination: public\n";
@@ -106,10 +108,12 @@ TEST(Strict, asks_before_one_server_gets_what_another_gave) {
   EXPECT_EQ(in_pack("strict", passes + "server.trust: trusted"), "allow");
 }
 
-TEST(Balanced, asks_when_untrusted_content_was_seen_and_a_call_could_send_out_or_destroy) {
+TEST(Balanced, asks_when_untrusted_content_was_seen_and_a_call_could_take_data_out_or_destroy) {
   for (const std::string seen :
        {"session.label.untrusted: true\n", "request.annotations.openWorldHint: true\n"}) {
-    EXPECT_EQ(in_pack("balanced", seen + kSend), "escalate ask-after-untrusted");
+    EXPECT_EQ(in_pack("balanced", seen + kSend), "allow") << "there is nothing to take";
+    EXPECT_EQ(in_pack("balanced", seen + kSend + "flow.private: true"),
+              "escalate ask-after-untrusted");
     EXPECT_EQ(in_pack("balanced", seen + "tool.tier: destructive"), "escalate ask-after-untrusted");
     EXPECT_EQ(in_pack("balanced", seen + "tool.tier: read"), "allow");
     const std::string look = seen + "tool: {tier: read, legs: {sendsOut: true}}\n";
@@ -117,6 +121,28 @@ TEST(Balanced, asks_when_untrusted_content_was_seen_and_a_call_could_send_out_or
     EXPECT_EQ(in_pack("balanced", look + "flow.private: true"), "escalate ask-after-untrusted");
   }
   EXPECT_EQ(in_pack("balanced", kSend), "allow");
+}
+
+TEST(Balanced, asks_when_all_three_legs_are_there_however_data_are_put_into_words) {
+  const std::string outside =
+      "tool: {tier: write, annotations.inputMetadata.destination: public}\n";
+  const std::string mail = outside + "request.addressed: true\n";
+  const std::string both = "session.label: {untrusted: true, private: true}\n";
+  EXPECT_EQ(in_pack("balanced", mail + both), "escalate ask-after-untrusted");
+  EXPECT_EQ(in_pack("balanced", mail + "session.label.untrusted: true"), "allow");
+  EXPECT_EQ(in_pack("balanced", mail + "session.label.private: true"), "allow");
+  EXPECT_EQ(in_pack("balanced", kSend + both), "allow") << "nobody knows that others read it";
+  const std::string post =
+      outside +
+      "request.addressed: false\ntool.evidence.inputMetadata.destination.source: declared\n";
+  EXPECT_EQ(in_pack("balanced", post + "request.annotations.openWorldHint: true"),
+            "escalate ask-after-untrusted")
+      << "it becomes public for everybody";
+  EXPECT_EQ(in_pack("balanced", post), "allow");
+  EXPECT_EQ(
+      in_pack("balanced", outside + "request: {addressed: false}\nsession.label.untrusted: true"),
+      "allow")
+      << "nobody says that it is public";
 }
 
 TEST(Balanced, asks_when_content_chose_what_a_call_does) {
@@ -130,10 +156,13 @@ TEST(Balanced, asks_when_content_chose_what_a_call_does) {
        {"session.label.malicious: true\n", "request.annotations.maliciousActivityHint: true\n"}) {
     EXPECT_EQ(in_pack("balanced", seen + "tool.tier: write"), "escalate ask-after-attack");
     EXPECT_EQ(in_pack("balanced", seen + "tool.tier: read"), "allow");
+    EXPECT_EQ(in_pack("balanced", seen + kFetchOfPlanted), "escalate ask-after-attack");
     EXPECT_EQ(in_pack("ai-governance", seen + "tool.annotations.agencyHint: true"),
               "block block-agent-after-attack limit-agents");
   }
   EXPECT_EQ(in_pack("balanced", "tool.tier: read\nflow: {directed: true}"), "allow");
+  EXPECT_EQ(in_pack("balanced", kFetchOfPlanted), "allow") << "a link is followed";
+  EXPECT_EQ(in_pack("balanced", kFetchOfPlanted + "flow.directed: true"), "escalate ask-directed");
 }
 
 TEST(Balanced, asks_when_what_a_call_carries_cannot_be_told) {
@@ -270,7 +299,7 @@ TEST(Packs, strict_and_regulated_are_never_weaker_than_balanced) {
 TEST(Table, tests_of_a_policy_pass_or_say_what_came_out) {
   const auto table = read_table(
       "policy: balanced\nfacts: {session.label.untrusted: true}\ntests:\n"
-      "- {name: a, facts: {tool.legs.sendsOut: true, tool.tier: write}, effect: escalate, rules: "
+      "- {name: a, facts: {tool.legs.sendsOut: true, flow.private: true}, effect: escalate, rules: "
       "[ask-after-untrusted]}\n"
       "- {name: b, effect: block, rules: [x], shadow: []}\n",
       "t.yaml");

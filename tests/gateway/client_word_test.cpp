@@ -32,7 +32,8 @@ class ClientWord : public ::testing::TestWithParam<Era> {
     parts.name = "office";
     parts.tools = {hinted_part("post",
                                R"({"readOnlyHint":false,"destructiveHint":false,)"
-                               R"("openWorldHint":true,"inputMetadata":{"destination":"public"}})",
+                               R"("openWorldHint":true,"inputMetadata":{"destination":"public",)"
+                               R"("sensitivity":"none","outcomes":"consequential"}})",
                                "posted"),
                    hinted_part("look", R"({"readOnlyHint":true,"openWorldHint":false})", "looked"),
                    hinted_part("note",

@@ -41,7 +41,7 @@ demo::Parts guarded_office() {
 class Guarded : public ::testing::TestWithParam<Era> {
  protected:
   Guarded() {
-    bench.policy = policy::find_pack("balanced")->text;
+    bench.policy = wary_policy();
     bench.config.approvals.wait = 1ms;
     bench.add("office", guarded_office(), Speaks::kBoth);
   }
@@ -88,6 +88,16 @@ TEST_P(Guarded, a_mail_passes_until_untrusted_content_was_seen) {
   const auto refused = said(client.ask("tools/call", mail("ann@example.org", "again")));
   EXPECT_THAT(refused, HasSubstr("touchstone approvals allow"));
   EXPECT_EQ(mails(), before);
+}
+
+TEST_P(Guarded, the_pack_asks_about_mail_when_untrusted_content_and_private_data_were_seen) {
+  bench.policy = policy::find_pack("balanced")->text;
+  Client client(bench, GetParam());
+  (void)read(client, "fetch_page");
+  EXPECT_EQ(said(client.ask("tools/call", mail("ann@example.org"))), "sent");
+  (void)read(client, "read_salaries");
+  EXPECT_THAT(said(client.ask("tools/call", mail("ann@example.org", "in words of its own"))),
+              HasSubstr("touchstone approvals allow"));
 }
 
 TEST_P(Guarded, with_the_policy_off_calls_go_past_labels_decisions_and_records) {

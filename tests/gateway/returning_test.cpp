@@ -24,7 +24,7 @@ class Returning : public ::testing::Test {
     demo::Parts parts;
     parts.name = "office";
     parts.tools = {returning_part("fetch_page", true), returning_part("send_mail", false)};
-    bench.policy = policy::find_pack("balanced")->text;
+    bench.policy = wary_policy();
     bench.config.approvals.wait = 1ms;
     bench.add("office", std::move(parts), Speaks::kBoth);
   }
