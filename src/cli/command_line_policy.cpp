@@ -73,7 +73,7 @@ void define_policy_check(CLI::App& group, PolicyOptions& options, Action& action
                               "  touchstone policy check policy.yaml\n"
                               "  touchstone policy check balanced --format json\n\n"
                               "Finds what does not load (unknown facts, wrong types), and rules "
-                              "that are unreachable,\nshadowed or contradictory.\n") +
+                              "that are unreachable,\nshadowed, contradictory or loose.\n") +
                   kPolicyExitCodes);
 }
 

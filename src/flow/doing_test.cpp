@@ -1,5 +1,6 @@
 #include "flow/doing.hpp"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -55,6 +56,18 @@ TEST_F(Told, by_nobody_who_only_speaks_of_it) {
 TEST_F(Told, by_others_is_another_matter) {
   EXPECT_FALSE(is_told(kOrder, Author::kUnknown));
   EXPECT_FALSE(is_told(kOrder, Author::kTrusted));
+}
+
+TEST_F(Told, by_an_instruction_that_a_flood_washed_away) {
+  EXPECT_TRUE(is_told(kOrder, Author::kUntrusted));
+  const auto flood = source_of(memory_, "mcp://web/fetch", Author::kUntrusted);
+  for (int i = 0; i < 300; ++i)
+    memory_.remember(fmt::format("It rained on day {0}, and on day {0}{0} again. {1}", i,
+                                 std::string(400, static_cast<char>('a' + i % 26))),
+                     flood);
+  ASSERT_GT(memory_.forgotten().bytes, 0U);
+  EXPECT_TRUE(memory_.is_told_to(doing_of("reserve_hotel")));
+  EXPECT_FALSE(memory_.is_told_to(doing_of("send_mail")));
 }
 
 TEST_F(Told, is_kept_with_a_memory) {

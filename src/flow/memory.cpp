@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
 #include "flow/decoded.hpp"
 #include "flow/fold.hpp"
 #include "flow/host.hpp"
@@ -9,6 +11,7 @@
 #include "flow/mail_domain.hpp"
 #include "flow/respelled.hpp"
 #include "flow/share.hpp"
+#include "infer/words.hpp"
 
 namespace touchstone::flow {
 namespace {
@@ -207,9 +210,24 @@ std::vector<Match> Memory::copied_in(std::string_view folded) const {
 
 // What is dropped now is dropped again when the text is replayed: that is no news.
 bool Memory::keep(const Folded& text, SourceId source) {
-  return texts_.keep(text, source, [&](std::string_view prose, SourceId of) {
+  return texts_.keep(text, source, [&](std::string_view prose, SourceId of, Manner manner) {
     each_faded(prose, of, [&](std::uint64_t word) { faded_.add(word); });
+    const bool is_order = manner == Manner::kDirected && sources_[of].author == Author::kUntrusted;
+    if (is_order) fade_order(prose);
   });
+}
+
+// Of an instruction it must still be known what it was about.
+void Memory::fade_order(std::string_view prose) {
+  each_word(prose, [&](std::string_view word) {
+    faded_.add(hash_of_thing(infer::singular(word)));
+    return true;
+  });
+}
+
+// No word has a blank in it.
+std::uint64_t Memory::hash_of_thing(std::string_view thing) const {
+  return tokens_.hash_of(fmt::format("order {}", thing));
 }
 
 template <typename Each>
@@ -237,7 +255,10 @@ bool Memory::heard_others() const {
 }
 
 bool Memory::is_told_to(const Doing& doing) const {
-  return !doing.things.empty() && texts_.directs_to(doing, sources_);
+  if (doing.things.empty()) return false;
+  const auto is_faded = [&](const std::string& thing) { return faded_.has(hash_of_thing(thing)); };
+  return texts_.directs_to(doing, sources_) ||
+         (!faded_.empty() && std::ranges::any_of(doing.things, is_faded));
 }
 
 void Memory::remember_tokens(std::string_view text, Manner manner, bool listed, SourceId source) {

@@ -94,7 +94,8 @@ class Memory {
   [[nodiscard]] bool lost() const { return lost_.has_value(); }
   // It was given something by an author who is not trusted.
   [[nodiscard]] bool heard_others() const;
-  // An instruction of an untrusted author says to do this. Not of what was forgotten.
+  // An instruction of an untrusted author says to do this. Of one that was forgotten it is only
+  // known what it was about.
   [[nodiscard]] bool is_told_to(const Doing& doing) const;
 
   // What it was told since the last time, for replay() in a memory of the same seed and size.
@@ -117,6 +118,8 @@ class Memory {
   void remember_tokens(std::string_view text, Manner manner, bool listed, SourceId source);
   bool keep(const Folded& text, SourceId source);
   void keep_find(std::string_view squeezed, Find what);
+  void fade_order(std::string_view prose);
+  [[nodiscard]] std::uint64_t hash_of_thing(std::string_view thing) const;
   template <typename Each>
   void each_faded(std::string_view prose, SourceId source, const Each& each);
   [[nodiscard]] bool faded(std::string_view folded) const;  // all its words may be forgotten

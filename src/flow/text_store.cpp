@@ -185,7 +185,8 @@ void TextStore::tell_prose(const Passage& passage, const TakeProse& dropped) con
     if (run.layout != 0 || run.manner < static_cast<unsigned>(Manner::kMentioned)) continue;
     const auto at = static_cast<std::size_t>(&run - runs_.data());
     const auto end = std::min<std::size_t>(end_of(at), passage.end);
-    dropped(std::string_view(text_).substr(run.begin, end - run.begin), passage.source);
+    dropped(std::string_view(text_).substr(run.begin, end - run.begin), passage.source,
+            static_cast<Manner>(run.manner));
   }
 }
 

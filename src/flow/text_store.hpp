@@ -71,8 +71,8 @@ struct Found {
   SourceId last = 0;
 };
 
-// Takes prose that is forgotten; folded or not.
-using TakeProse = std::function<void(std::string_view, SourceId)>;
+// Takes prose that is forgotten, and how it stood.
+using TakeProse = std::function<void(std::string_view, SourceId, Manner)>;
 
 class TextStore {
  public:
