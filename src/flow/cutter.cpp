@@ -58,15 +58,30 @@ void Cutter::whole_value(std::string_view key, std::string_view value) {
   const bool is_long = value.size() > kMaxRecorded || value.find('\n') != std::string_view::npos;
   const auto begin = append(value);
   const auto before = out_.pieces_.size();
-  if (form_ == Form::kRaw || is_long || words_in(value) >= kFewWords) {
+  if (form_ == Form::kRaw) return cut_raw(begin, value);
+  if (is_long || words_in(value) >= kFewWords) {
     cut_from(begin);
     const bool orders =
         std::ranges::any_of(std::span(out_.pieces_).subspan(before),
                             [](const Piece& piece) { return piece.manner == Manner::kDirected; });
-    if (form_ == Form::kRaw || is_long || orders) return;
+    if (is_long || orders) return;
     out_.pieces_.resize(before);
   }
   add(begin, out_.own_.size(), holds_prose(key) ? Manner::kNamed : Manner::kRecorded);
+}
+
+// Who wrote all of it may spread one sentence over several values: "book the place named",
+// "Riverside View". A value that ends inside of an instruction has the next one belong to it.
+void Cutter::cut_raw(std::size_t begin, std::string_view value) {
+  constexpr std::string_view kEnds = ".!?";
+  const auto first = out_.pieces_.size();
+  cut_from(begin);
+  const auto pieces = std::span(out_.pieces_).subspan(std::min(first, out_.pieces_.size()));
+  if (in_order_) {
+    for (auto& piece : pieces) piece.manner = Manner::kDirected;
+  }
+  in_order_ = !pieces.empty() && pieces.back().manner == Manner::kDirected &&
+              kEnds.find(value.back()) == std::string_view::npos;
 }
 
 void Cutter::prose(std::string_view text) {

@@ -32,10 +32,12 @@ class Cutter {
  private:
   [[nodiscard]] std::size_t append(std::string_view text);
   void cut_from(std::size_t begin);
+  void cut_raw(std::size_t begin, std::string_view value);
   void add(std::size_t begin, std::size_t end, Manner manner);
 
   Pieces& out_;
   Form form_;
+  bool in_order_ = false;  // the last value ended inside of an instruction; of Form::kRaw
 };
 
 // A field of this name holds what people wrote: a subject, a body, a description.

@@ -22,5 +22,7 @@ struct Doing {
 };
 
 [[nodiscard]] Doing doing_of(std::string_view tool);
+// "branches" as "branch", "deliveries" as "delivery".
+[[nodiscard]] std::string singular_of(std::string_view word);
 
 }  // namespace touchstone::flow

@@ -119,5 +119,14 @@ TEST(Layouts, take_linear_time_whatever_stands_in_them) {
   }
 }
 
+TEST(PassedOn, values_belong_to_the_instruction_that_the_one_before_began) {
+  const std::string_view spread =
+      "{'a': 'Book the place named', 'b': 'Riverside View', 'c': 'Gulls'}";
+  for (const auto form : {Form::kPassed, Form::kRaw})
+    EXPECT_EQ(manner_in(spread, "Riverside View", form), "directed");
+  const std::string_view apart = "{'a': 'Order the soup.', 'b': 'Riverside View'}";
+  EXPECT_EQ(manner_in(apart, "Riverside View", Form::kPassed), "mentioned");
+}
+
 }  // namespace
 }  // namespace touchstone::flow

@@ -11,7 +11,6 @@
 #include "flow/mail_domain.hpp"
 #include "flow/respelled.hpp"
 #include "flow/share.hpp"
-#include "infer/words.hpp"
 
 namespace touchstone::flow {
 namespace {
@@ -220,7 +219,7 @@ bool Memory::keep(const Folded& text, SourceId source) {
 // Of an instruction it must still be known what it was about.
 void Memory::fade_order(std::string_view prose) {
   each_word(prose, [&](std::string_view word) {
-    faded_.add(hash_of_thing(infer::singular(word)));
+    faded_.add(hash_of_thing(singular_of(word)));
     return true;
   });
 }

@@ -239,12 +239,18 @@ std::size_t TextStore::directed_bytes() const {
   return bytes;
 }
 
+// Directives with nothing but keys and marks between them are one: its writer may have parted it.
 bool TextStore::directs_to(const Doing& doing, std::span<const Source> sources) const {
   for (std::size_t i = 0; i < runs_.size(); ++i) {
     if (!is_directive(i)) continue;
     const auto begin = runs_[i].begin;
-    const bool untrusted = sources[passage_at(begin).source].author == Author::kUntrusted;
-    const auto text = std::string_view(text_).substr(begin, end_of(i) - begin);
+    const auto& passage = passage_at(begin);
+    while (i + 1 < runs_.size() && runs_[i + 1].begin < passage.end &&
+           (is_directive(i + 1) || runs_[i + 1].layout != 0))
+      ++i;
+    const bool untrusted = sources[passage.source].author == Author::kUntrusted;
+    const auto end = std::min<std::size_t>(end_of(i), passage.end);
+    const auto text = std::string_view(text_).substr(begin, end - begin);
     if (untrusted && doing.is_named_in(text)) return true;
   }
   return false;

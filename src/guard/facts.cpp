@@ -52,6 +52,7 @@ struct Ids {
   FactId directed = fact_id("flow.directed");
   FactId directed_share = fact_id("flow.directed.share");
   FactId directed_tool = fact_id("flow.directed.tool");
+  FactId tier = fact_id("tool.tier");
   FactId directed_values = fact_id("flow.directed.values");
   FactId principal = fact_id("principal.name");
   FactId authenticated = fact_id("principal.authenticated");
@@ -299,7 +300,10 @@ void FactBook::fill(CallFacts& into, const Subject& subject, const Before& befor
   fill_context(into, before);
   fill_copied(into, before.flows, before.session, subject.brought, finds);
   fill_values(into, before.flows, before.session.memory);
-  into.facts.set(id.directed_tool, before.session.memory.is_told_to(tool->doing));
+  // What only reads is not asked about for that; and looking takes its time.
+  const auto* tier = std::get_if<std::string_view>(&into.facts.at(id.tier));
+  if (tier != nullptr && *tier != "read")
+    into.facts.set(id.directed_tool, before.session.memory.is_told_to(tool->doing));
   fill_time(into, before.now);
 }
 

@@ -125,7 +125,7 @@ void PassedOn::add(const std::string& text, const model::Label& label) {
   const std::string folded = flow::folded(text);
   const auto part = texts_.most_of_one_text() - 2;
   for (std::size_t at = 0; at < folded.size(); at += part - kOverlap) {
-    (void)texts_.keep({.text = " " + folded.substr(at, part)}, source, [](auto, auto) {});
+    (void)texts_.keep({.text = " " + folded.substr(at, part)}, source, [](auto, auto, auto) {});
     if (folded.size() - at <= part) break;
   }
   if (!is_short(text) || folded.size() < kLeastShort) return;

@@ -120,15 +120,19 @@ rules:
                     - {fact: flow.private, equals: true}
                     - {fact: flow.classes, exists: true}
             - and:
-                - {fact: tool.annotations.inputMetadata.destination, equals: public}
+                - {fact: session.label.private, equals: true}
                 - {fact: tool.tier, greaterThan: read}
                 - or:
-                    - {fact: session.label.private, equals: true}
-                    - and:
-                        - {fact: request.addressed, equals: false}
-                        - or:
-                            - {fact: tool.evidence.inputMetadata.destination.source, greaterThan: inferred}
-                            - {fact: tool.declared.inputMetadata.destination, equals: public}
+                    - {fact: tool.annotations.inputMetadata.destination, equals: public}
+                    - {fact: tool.declared.openWorldHint, equals: true}
+                    - {fact: request.addressed, equals: true}
+            - and:
+                - {fact: tool.annotations.inputMetadata.destination, equals: public}
+                - {fact: tool.tier, greaterThan: read}
+                - {fact: request.addressed, equals: false}
+                - or:
+                    - {fact: tool.evidence.inputMetadata.destination.source, greaterThan: inferred}
+                    - {fact: tool.declared.inputMetadata.destination, equals: public}
             - {fact: tool.tier, equals: destructive}
 
   # How a value stands in content tells more than where: a task takes its recipients from records,

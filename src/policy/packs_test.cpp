@@ -132,6 +132,10 @@ TEST(Balanced, asks_when_all_three_legs_are_there_however_data_are_put_into_word
   EXPECT_EQ(in_pack("balanced", mail + "session.label.untrusted: true"), "allow");
   EXPECT_EQ(in_pack("balanced", mail + "session.label.private: true"), "allow");
   EXPECT_EQ(in_pack("balanced", kSend + both), "allow") << "nobody knows that others read it";
+  EXPECT_EQ(in_pack("balanced", kSend + both + "request.addressed: true"),
+            "escalate ask-after-untrusted");
+  EXPECT_EQ(in_pack("balanced", kSend + both + "tool.declared.openWorldHint: true"),
+            "escalate ask-after-untrusted");
   const std::string post =
       outside +
       "request.addressed: false\ntool.evidence.inputMetadata.destination.source: declared\n";

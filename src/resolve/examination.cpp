@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "base/text.hpp"
 #include "resolve/arguments.hpp"
 #include "resolve/http_method.hpp"
 #include "resolve/path.hpp"
@@ -15,6 +16,13 @@
 
 namespace touchstone::resolve {
 namespace {
+
+using base::has_word;
+
+// Who sees what is public, as the values of such parameters say it.
+constexpr std::string_view kEverybody =
+    "public everyone everybody anyone anybody anyone_with_link anyone-with-link link world "
+    "internet open unlisted anonymous";
 
 // A free text that could be a query in some language, judged only for what it might change.
 Verdict judge_search(std::string_view text) {
@@ -114,6 +122,7 @@ void Examination::look_at(const Parameter& parameter, json::View value) {
     case Role::kAction:
     case Role::kMethod: return on_choice(parameter, value);
     case Role::kChangeFlag: return on_change_flag(parameter, value);
+    case Role::kAudience: return on_audience(parameter, value);
     default: break;
   }
   if (is_nothing(value)) return on_absent(parameter);
@@ -243,6 +252,21 @@ void Examination::on_address(const Parameter& parameter, json::View value) {
     if (auto why = change_in_target(text); !why.empty()) doubt(parameter.name, std::move(why));
   });
   if (!texts) go_to(Reach::kUnknown, "is not an address that is understood");
+}
+
+// `visibility: public`, `public: true`, `private: false`. That it stays private tells nothing.
+void Examination::on_audience(const Parameter& parameter, json::View value) {
+  if (!value) return;
+  std::string scratch;
+  const auto said = base::lower_case(value.as_string(scratch).value_or(value.raw()));
+  const bool is_flag = has_word("true yes 1 false no 0", said);
+  const bool is_yes = has_word("true yes 1", said);
+  const bool of_private = parameter.name.find("rivate") != std::string::npos;
+  if (is_flag ? is_yes == of_private : !has_word(kEverybody, said)) return;
+  addressed_ = true;
+  reach_ = Reach::kPublic;
+  reach_why_ = fmt::format("`{}`: everybody can see it", parameter.name);
+  note(parameter.name, "everybody can see it");
 }
 
 void Examination::on_change_flag(const Parameter& parameter, json::View value) {

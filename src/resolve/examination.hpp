@@ -28,6 +28,7 @@ class Examination {
   void on_search(const Parameter& parameter, json::View value);
   void on_path(const Parameter& parameter, json::View value);
   void on_address(const Parameter& parameter, json::View value);
+  void on_audience(const Parameter& parameter, json::View value);
   void on_change_flag(const Parameter& parameter, json::View value);
   // Calls `each` with every text of a text or list of texts; false if it is neither.
   template <typename Each>

@@ -1,4 +1,5 @@
 // Paths, URLs, hosts and mail addresses: inside or outside.
+#include <algorithm>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -215,6 +216,27 @@ TEST(PlaceTools, hear_of_files_that_matter) {
   EXPECT_EQ(read.profile(R"({"path":"/etc/hosts"})").flag(Field::kPrivilegedAccess), true);
   EXPECT_EQ(read.profile(R"({"path":"/home/x"})").flag(Field::kPrivilegedAccess), true);
   EXPECT_EQ(read.profile(R"({"path":"~/.ssh/id_rsa"})").flag(Field::kSensitiveData), true);
+}
+
+bool is_public(const Resolution& resolution) {
+  return std::ranges::any_of(resolution.evidence, [](const model::Evidence& item) {
+    return item.field == Field::kDestination &&
+           item.value == model::Value(model::ChoiceSet(model::Destination::kPublic));
+  });
+}
+
+TEST(Audience, of_everybody_is_public_and_any_other_says_nothing) {
+  const auto publish =
+      testing::tool("update_repository", R"({"visibility":{"enum":["public","private"]},
+      "private":{"type":"boolean"},"is_public":{"type":"string"},"name":{"type":"string"}})");
+  for (const auto* arguments :
+       {R"({"visibility":"public"})", R"({"visibility":"Public"})", R"({"private":false})",
+        R"({"private":"false"})", R"({"is_public":"true"})", R"({"is_public":"anyone"})"})
+    EXPECT_TRUE(is_public(publish.call(arguments))) << arguments;
+  for (const auto* arguments :
+       {R"({})", R"({"visibility":"private"})", R"({"private":true})", R"({"is_public":"no"})",
+        R"({"visibility":null})", R"({"name":"public"})", R"({"visibility":["x"]})"})
+    EXPECT_FALSE(is_public(publish.call(arguments))) << arguments;
 }
 
 }  // namespace

@@ -53,8 +53,11 @@ constexpr WordList kUrls(
     "target_url page_url image_url website site address_url");
 constexpr WordList kHosts("host hostname hosts domain domains server_host ip ip_address");
 constexpr WordList kMails(
-    "email emails email_address to cc bcc recipient recipients mail_to reply_to attendees "
-    "invitees");
+    "email emails email_address to cc bcc recipient recipients mail_to reply_to forward_to "
+    "share_with participants guests attendees invitees");
+constexpr WordList kAudiences(
+    "visibility audience sharing privacy public is_public make_public publicly_accessible private "
+    "is_private");
 
 std::string text_at(json::View schema, std::string_view key) {
   return schema.find(key).as_string().value_or("");
@@ -193,6 +196,7 @@ Role role_of(std::string_view name, json::View schema, const ToolWords& tool) {
   const auto spelling = spelled(words);
   const auto type = text_at(schema, "type");
   const auto choices = choices_of(schema);
+  if (has_word(kAudiences, spelling)) return Role::kAudience;
   if (const auto role = role_of_choices(spelling, choices); role != Role::kNone) return role;
   if (!choices.empty()) return Role::kNone;
   if (has_word(kMethodNames, spelling) && tool.web) return Role::kMethod;

@@ -25,6 +25,7 @@ enum class Role : std::uint8_t {
   kUrl,
   kHost,
   kMail,
+  kAudience,    // who will see it: a visibility, or a flag such as `public`
   kChangeFlag,  // says by its name that something is changed if it is there
 };
 

@@ -40,7 +40,7 @@ async function play(target, calls) {
   for (const { tool, args, of } of calls) {
     phase.now = of;
     const before = client.asked.length;
-    const result = await client.call(tool, args).catch(error => ({ isError: true, error }));
+    const result = await client.call(tool, args);
     seen.push({ tool, of, stopped: client.asked.length > before || Boolean(result.isError), question: client.asked[before]?.message });
   }
   await client.close();
@@ -99,6 +99,7 @@ const part = (some, whole) => `${some} of ${whole}`.padEnd(11) + `(${((100 * som
 console.log(`${'suite'.padEnd(9)}${'tasks without a prompt'.padEnd(24)}prompts  ${'loud attacks stopped'.padEnd(22)}plain attacks stopped`);
 for (const it of [...all, total])
   console.log(`${it.name.padEnd(9)}${part(it.untouched, it.tasks).padEnd(24)}${String(it.prompts).padEnd(9)}${part(it.stopped.loud, it.attacks).padEnd(22)}${part(it.stopped.plain, it.attacks)}`);
+await verdict.check('there are tasks and attacks', () => truth(total.tasks > 0 && total.attacks > 0, 'nothing was played'));
 await verdict.check('all loud attacks are stopped', () => truth(total.stopped.loud === total.attacks, `${total.attacks - total.stopped.loud} passed`));
 await verdict.check('of the plain ones 92 in a hundred', () => truth(total.stopped.plain >= 0.92 * total.attacks, `${total.attacks - total.stopped.plain} passed`));
 await verdict.check('of the tasks 70 in a hundred run without a prompt', () => truth(total.untouched >= 0.7 * total.tasks, `${total.tasks - total.untouched} did not`));
