@@ -19,7 +19,7 @@ constexpr base::WordList kNoThings(
 // "Make a reservation", place_order: what is done stands behind it.
 constexpr base::WordList kLightVerbs("do go make perform place proceed take");
 
-bool is_thing(std::string_view word) {
+bool tells_of_thing(std::string_view word) {
   const auto* verb = infer::find_verb(word);
   return word.size() >= kMinThing && !kNoThings.has(singular_of(word)) &&
          (verb == nullptr || verb->use != infer::Use::kVerb);
@@ -63,7 +63,7 @@ Doing doing_of(std::string_view tool) {
     if (out.act == infer::Act::kUnknown && act != infer::Act::kUnknown) {
       out.act = act;
     } else if (!kLightVerbs.has(words[i]) && words[i].size() >= kMinThing) {
-      (is_thing(words[i]) ? out.things : rest).push_back(singular_of(words[i]));
+      (tells_of_thing(words[i]) ? out.things : rest).push_back(singular_of(words[i]));
     }
   }
   if (out.things.empty()) out.things = std::move(rest);
