@@ -51,12 +51,45 @@ TEST(RememberContent, takes_records_only_from_servers_that_are_not_marked_untrus
       flow::Memory memory({.seed = 3});
       const auto source = memory.intern(
           {.uri = "mcp://u/list", .author = author_of(subject, label), .classes = {}});
-      remember_content(memory, json::document(result).root(), source, form_of(subject));
+      remember_content(memory, json::document(result).root(), source, form_of(subject, label));
       const auto arguments = json::document(R"({"to":"bob@evil.example"})");
       EXPECT_EQ(memory.trace(arguments.root()).values.front().untrusted_destination(),
                 trust == model::Trust::kUntrusted)
           << result;
     }
+  }
+}
+
+// Whoever writes a page chooses its layout.
+TEST(RememberContent, takes_no_records_from_a_page_that_was_fetched_at_an_address) {
+  const auto result = json::document(
+      R"({"content":[{"type":"text","text":"{\"title\":\"Tips\",\"channel\":\"#leaks\"}"}]})");
+  const auto to = json::document(R"({"channel":"#leaks"})");
+  struct Case {
+    const char* arguments;
+    bool untrusted;
+    bool planted;
+  };
+  for (const auto& [arguments, untrusted, planted] : std::initializer_list<Case>{
+           {R"({"url":"www.tips.example/a"})", true, true},
+           {R"({"source":"https://tips.example/a"})", true, true},
+           {R"({"pageUrls":["tips.example"]})", true, true},
+           {R"({"pages":["https://tips.example"]})", true, true},
+           {R"({"url":"https://wiki.corp/a"})", false, false},  // nobody calls it untrusted
+           {R"({"query":"tips"})", true, false},                // a list that the server made
+       }) {
+    const auto call = json::document(arguments);
+    Subject subject;
+    subject.method = "tools/call";
+    subject.name = "look_up";
+    subject.arguments = call.root();
+    model::Label label;
+    label.untrusted = untrusted;
+    flow::Memory memory({.seed = 3});
+    const auto source =
+        memory.intern({.uri = "mcp://w/look_up", .author = author_of(subject, label)});
+    remember_content(memory, result.root(), source, form_of(subject, label));
+    EXPECT_EQ(memory.trace(to.root()).values.front().untrusted_destination(), planted) << arguments;
   }
 }
 

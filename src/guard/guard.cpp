@@ -343,7 +343,7 @@ net::Task<base::Result<void>> Guard::remember(Case& one, Outcome outcome, json::
                                       .is_private = label.is_private,
                                       .malicious = label.malicious,
                                       .classes = label.classes});
-    remember_content(given, result, source, form_of(one.subject), one.subject.name);
+    remember_content(given, result, source, form_of(one.subject, label), one.subject.name);
     remember_finds(given, found, result.raw(), source);
   };
   tell(one.kept_in->memory);

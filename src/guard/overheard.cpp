@@ -17,7 +17,7 @@ void tell_heard(flow::Memory& memory, const Subject& subject, const model::Label
                                      .is_private = label.is_private,
                                      .malicious = label.malicious,
                                      .classes = label.classes});
-  remember_content(memory, said, source, form_of(subject), subject.name);
+  remember_content(memory, said, source, form_of(subject, label), subject.name);
   remember_finds(memory, found, said.raw(), source);
 }
 

@@ -38,7 +38,7 @@ bool is_planted(const Told& told, std::string_view argument, std::string_view se
       memory.intern({.uri = source_uri(reader), .author = author_of(reader, label), .classes = {}});
   const auto result = json::document(
       "{\"content\":[{\"type\":\"text\",\"text\":" + json::quoted(told.text) + "}]}");
-  remember_content(memory, result.root(), source, form_of(reader));
+  remember_content(memory, result.root(), source, form_of(reader, {}));
   const auto arguments = json::document("{\"target\":" + json::quoted(argument) + "}");
   auto flows = memory.trace(arguments.root());
   Subject writer{.method = "tools/call", .server = server, .name = "change_thing"};
@@ -63,7 +63,7 @@ TEST(OwnNames, are_nobodys_once_another_server_has_named_them) {
         memory.intern({.uri = source_uri(reader), .author = author_of(reader, {}), .classes = {}});
     const auto result =
         json::document("{\"content\":[{\"type\":\"text\",\"text\":" + json::quoted(text) + "}]}");
-    remember_content(memory, result.root(), source, form_of(reader));
+    remember_content(memory, result.root(), source, form_of(reader, {}));
   };
   say("any", "list_files", kPaths);
   say("other", "read_file", "We keep the parser in src/a.py as you know.");

@@ -1,5 +1,7 @@
 #include "guard/result_label.hpp"
 
+#include <algorithm>
+
 #include "base/word_list.hpp"
 #include "flow/names.hpp"
 #include "guard/deed.hpp"
@@ -48,7 +50,6 @@ bool reads_open_world(const Subject& subject) {
          (*subject.profile)[Field::kOpenWorld].source != model::Source::kInferred;
 }
 
-// What somebody wrote, as it stands, by such names: `read_file`, `getPage`, `fetch`.
 // Tools that say what their server has, or what they made there. What else is read (issues, mails,
 // pages, the output of commands) may be anybody's text, whatever layout it has.
 constexpr base::WordList kLists(
@@ -69,9 +70,35 @@ bool passes_on_texts(const Subject& subject) {
   return flow::name_has(name, kMakes) ? !writes(subject) : !flow::name_has(name, kLists);
 }
 
+bool is_web_address(std::string_view text) {
+  return text.starts_with("http://") || text.starts_with("https://");
+}
+
 bool is_web_resource(const Subject& subject) {
-  return subject.method == "resources/read" &&
-         (subject.name.starts_with("http://") || subject.name.starts_with("https://"));
+  return subject.method == "resources/read" && is_web_address(subject.name);
+}
+
+// Parameters by which a page is asked for.
+constexpr base::WordList kAddresses("url urls uri uris link links href website webpage site");
+
+bool names_address(std::string_view name, json::View value) {
+  if (value.is(json::Kind::kArray)) {
+    const auto elements = value.elements();
+    return std::ranges::any_of(elements, [&](json::View one) { return names_address(name, one); });
+  }
+  if (!value.is(json::Kind::kString)) return false;
+  return flow::name_has(name, kAddresses) || is_web_address(value.as_string().value_or(""));
+}
+
+// Reads what is at an address of an open world. Whoever wrote the page chose its layout, too: its
+// fields are no records of the server that fetched it.
+bool fetches_page(const Subject& subject) {
+  if (is_web_resource(subject)) return true;
+  if (!subject.is_of_call()) return false;
+  const auto arguments = subject.arguments.members();
+  return std::ranges::any_of(arguments, [](const auto& member) {
+    return names_address(member.key.as_string().value_or(""), member.value);
+  });
 }
 
 model::Label by_profile(const Subject& subject) {
@@ -147,8 +174,9 @@ flow::Author author_of(const Subject& subject, const model::Label& label) {
   return subject.trust == model::Trust::kTrusted ? flow::Author::kTrusted : flow::Author::kUnknown;
 }
 
-flow::Form form_of(const Subject& subject) {
+flow::Form form_of(const Subject& subject, const model::Label& label) {
   if (subject.trust == model::Trust::kUntrusted) return flow::Form::kRaw;
+  if (label.untrusted && fetches_page(subject)) return flow::Form::kRaw;
   return passes_on_texts(subject) ? flow::Form::kPassed : flow::Form::kServed;
 }
 

@@ -35,7 +35,8 @@ namespace touchstone::guard {
 [[nodiscard]] flow::Author author_of(const Subject& subject, const model::Label& label);
 // Whether what a server puts into records vouches for it. A server that the operator marked
 // untrusted could else make any address one of a record; and what a tool passes on (a file, a page)
-// has whichever layout its author gave it.
-[[nodiscard]] flow::Form form_of(const Subject& subject);
+// has whichever layout its author gave it. Of a page that was fetched at an address nothing is a
+// record, if its label says that anybody may have written it.
+[[nodiscard]] flow::Form form_of(const Subject& subject, const model::Label& label);
 
 }  // namespace touchstone::guard
