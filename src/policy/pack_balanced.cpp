@@ -98,13 +98,11 @@ rules:
                     - {fact: request.sendsOut, equals: true}
 
   # All three legs: untrusted content, private data, a way out. Data that are in the arguments may leave by whatever
-  # nobody rules out; a model can put them into words of its own, too, where it is known that others will read them. And
-  # what untrusted content brought should not become public by itself (SEP-1913), if it is said that it does: to post
-  # in a channel of one's own is called so as well.
+  # nobody rules out; a model can put them into words of its own, too, where it is known that others will read them.
   # Most tools say nothing of themselves, so that most content may be untrusted: to ask before each call that could
   # send would be to ask all day. What an injected instruction makes of a call shows in its arguments, see below.
   - name: ask-after-untrusted
-    description: Untrusted content has been seen, and this call could take private data outside, make something public or destroy something
+    description: Untrusted content has been seen, and this call could take private data outside
     effect: escalate
     conditions:
       and:
@@ -126,14 +124,33 @@ rules:
                     - {fact: tool.annotations.inputMetadata.destination, equals: public}
                     - {fact: tool.declared.openWorldHint, equals: true}
                     - {fact: request.addressed, equals: true}
-            - and:
-                - {fact: tool.annotations.inputMetadata.destination, equals: public}
-                - {fact: tool.tier, greaterThan: read}
-                - {fact: request.addressed, equals: false}
-                - or:
-                    - {fact: tool.evidence.inputMetadata.destination.source, greaterThan: inferred}
-                    - {fact: tool.declared.inputMetadata.destination, equals: public}
-            - {fact: tool.tier, equals: destructive}
+
+  # What untrusted content brought should not become public by itself (SEP-1913), if it is said that it does: to post
+  # in a channel of one's own is called so as well.
+  - name: ask-untrusted-to-public
+    description: Untrusted content has been seen, and this call makes something public
+    effect: escalate
+    conditions:
+      and:
+        - or:
+            - {fact: session.label.untrusted, equals: true}
+            - {fact: request.annotations.openWorldHint, equals: true}
+        - {fact: tool.annotations.inputMetadata.destination, equals: public}
+        - {fact: tool.tier, greaterThan: read}
+        - {fact: request.addressed, equals: false}
+        - or:
+            - {fact: tool.evidence.inputMetadata.destination.source, greaterThan: inferred}
+            - {fact: tool.declared.inputMetadata.destination, equals: public}
+
+  - name: ask-untrusted-destructive
+    description: Untrusted content has been seen, and this call may destroy something
+    effect: escalate
+    conditions:
+      and:
+        - or:
+            - {fact: session.label.untrusted, equals: true}
+            - {fact: request.annotations.openWorldHint, equals: true}
+        - {fact: tool.tier, equals: destructive}
 
   # How a value stands in content tells more than where: a task takes its recipients from records,
   # an injected instruction names its own, in prose.
@@ -198,7 +215,9 @@ rules:
             - {fact: flow.directed, equals: true}
 
   # SEP-1984: reversible and not destructive is the lighter case, and passes. That a mail cannot be
-  # called back is no reason to ask about each: inference alone does not, its author's word does.
+  # called back is no reason to ask about each: inference alone does not, its author's word does. And that nobody says
+  # anything of a tool that a person may know tells nothing about this call: if untrusted content may have led to it,
+  # ask-untrusted-destructive does ask.
   - name: ask-irreversible
     description: What this call does cannot be undone
     effect: escalate
@@ -209,7 +228,12 @@ rules:
             - or:
                 - {fact: tool.evidence.inputMetadata.outcomes.source, greaterThan: inferred}
                 - {fact: tool.declared.inputMetadata.outcomes, equals: irreversible}
-        - {fact: tool.annotations.destructiveHint, equals: true}
+        - and:
+            - {fact: tool.annotations.destructiveHint, equals: true}
+            - or:
+                - {fact: tool.evidence.destructiveHint.source, greaterThan: default}
+                - {fact: server.trust, equals: untrusted}
+                - {fact: tool.pin.state, equals: unknown}
     unless: {fact: tool.annotations.reversibleHint, equals: true}
 
   # SEP-1984: sensitive and privileged is high risk, and wants a strong yes.

@@ -114,7 +114,8 @@ TEST(Balanced, asks_when_untrusted_content_was_seen_and_a_call_could_take_data_o
     EXPECT_EQ(in_pack("balanced", seen + kSend), "allow") << "there is nothing to take";
     EXPECT_EQ(in_pack("balanced", seen + kSend + "flow.private: true"),
               "escalate ask-after-untrusted");
-    EXPECT_EQ(in_pack("balanced", seen + "tool.tier: destructive"), "escalate ask-after-untrusted");
+    EXPECT_EQ(in_pack("balanced", seen + "tool.tier: destructive"),
+              "escalate ask-untrusted-destructive");
     EXPECT_EQ(in_pack("balanced", seen + "tool.tier: read"), "allow");
     const std::string look = seen + "tool: {tier: read, legs: {sendsOut: true}}\n";
     EXPECT_EQ(in_pack("balanced", look), "allow");
@@ -140,7 +141,7 @@ TEST(Balanced, asks_when_all_three_legs_are_there_however_data_are_put_into_word
       outside +
       "request.addressed: false\ntool.evidence.inputMetadata.destination.source: declared\n";
   EXPECT_EQ(in_pack("balanced", post + "request.annotations.openWorldHint: true"),
-            "escalate ask-after-untrusted")
+            "escalate ask-untrusted-to-public")
       << "it becomes public for everybody";
   EXPECT_EQ(in_pack("balanced", post), "allow");
   EXPECT_EQ(
@@ -202,10 +203,23 @@ TEST(Balanced, asks_for_what_cannot_be_undone_unless_the_tool_is_reversible) {
   const std::string said = "tool.declared.inputMetadata.outcomes: irreversible\n";
   EXPECT_EQ(in_pack("balanced", lasts + said + source + "inferred"), "escalate ask-irreversible");
   EXPECT_EQ(in_pack("balanced", said + source + "operator"), "allow");
-  EXPECT_EQ(in_pack("balanced", "tool.annotations.destructiveHint: true"),
-            "escalate ask-irreversible");
-  EXPECT_EQ(in_pack("balanced", "tool.annotations: {destructiveHint: true, reversibleHint: true}"),
+}
+
+TEST(Balanced, asks_for_what_destroys_if_somebody_says_so_or_nobody_knows_the_tool) {
+  const std::string destroys = "tool.annotations.destructiveHint: true\n";
+  const std::string source = "tool.evidence.destructiveHint.source: ";
+  for (const auto* who : {"inferred", "declared", "resolved", "observed", "operator"})
+    EXPECT_EQ(in_pack("balanced", destroys + source + who), "escalate ask-irreversible") << who;
+  EXPECT_EQ(
+      in_pack("balanced", destroys + source + "declared\ntool.annotations.reversibleHint: true"),
+      "allow");
+  const std::string silent = destroys + source + "default\n";
+  EXPECT_EQ(in_pack("balanced", silent + "tool.pin.state: pinned\nserver.trust: standard"),
             "allow");
+  EXPECT_EQ(in_pack("balanced", silent + "tool.pin.state: unknown"), "escalate ask-irreversible");
+  EXPECT_EQ(in_pack("balanced", silent + "server.trust: untrusted"), "escalate ask-irreversible");
+  EXPECT_EQ(in_pack("balanced", silent + "session.label.untrusted: true\ntool.tier: destructive"),
+            "escalate ask-untrusted-destructive");
 }
 
 TEST(Balanced, blocks_what_drifted_and_holds_what_is_malicious) {
