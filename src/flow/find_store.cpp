@@ -5,6 +5,7 @@
 #include <bit>
 #include <limits>
 
+#include "base/block.hpp"
 #include "flow/fold.hpp"
 #include "flow/letters.hpp"
 #include "flow/share.hpp"
@@ -90,6 +91,7 @@ void FindStore::make_room(std::size_t size) {
     drop_oldest_of_largest();
   std::ranges::fill(slots_, std::uint16_t{0});
   std::ranges::fill(signs_, std::uint64_t{0});
+  all_have_digits_ = true;
   for (const auto& kept : kept_) index(kept);
 }
 
@@ -116,12 +118,12 @@ void FindStore::set_sign(std::uint64_t eight) {
   signs_[sign / 64 & (signs_.size() - 1)] |= std::uint64_t{1} << sign % 64;
 }
 
-// The first place of the text from `at` on whose eight bytes may be indexed, or one without eight.
-std::size_t FindStore::next_sign(std::string_view text, std::size_t at) const {
+// The first place of [at, end) whose eight bytes may be indexed, or `end`.
+std::size_t FindStore::next_sign(std::string_view text, std::size_t at, std::size_t end) const {
   const auto* const signs = signs_.data();
   const auto last = signs_.size() - 1;
   const auto seed = seed_;
-  for (; at + kGram <= text.size(); ++at) {
+  for (; at < end; ++at) {
     const auto sign = find_sign(load64(text.data() + at), seed);
     if ((signs[sign / 64 & last] >> sign % 64 & 1U) != 0) break;
   }
@@ -130,6 +132,7 @@ std::size_t FindStore::next_sign(std::string_view text, std::size_t at) const {
 
 // At such a distance that each stretch that counts holds one.
 void FindStore::index(const Kept& kept) {
+  all_have_digits_ = all_have_digits_ && std::ranges::any_of(text_of(kept), is_digit);
   const auto step = stretch_of(kept.end - kept.begin, kept.what.data) - kGram + 1;
   for (std::size_t at = kept.begin; at + kGram <= kept.end; at += step) {
     const auto eight = load64(text_.data() + at);
@@ -159,11 +162,10 @@ bool FindStore::has_stretch(std::string_view text, std::size_t at, std::size_t p
          (common == own.size() || looks_random(text.substr(at - before, common)));
 }
 
-std::vector<Find> FindStore::in(std::string_view squeezed) const {
-  std::vector<Find> out;
-  if (empty()) return out;
-  for (auto at = next_sign(squeezed, 0); at + kGram <= squeezed.size();
-       at = next_sign(squeezed, at + 1)) {
+// Places of [begin, end), each with eight bytes.
+void FindStore::look_at(std::string_view squeezed, std::size_t begin, std::size_t end,
+                        std::vector<Find>& out) const {
+  for (auto at = next_sign(squeezed, begin, end); at < end; at = next_sign(squeezed, at + 1, end)) {
     const auto eight = load64(squeezed.data() + at);
     for (auto slot = slot_of(eight); slots_[slot] != 0; slot = (slot + 1) & (slots_.size() - 1)) {
       const std::size_t place = slots_[slot] - 1U;
@@ -172,6 +174,27 @@ std::vector<Find> FindStore::in(std::string_view squeezed) const {
       const bool is_new = std::ranges::find(out, kept.what) == out.end();
       if (is_new && has_stretch(squeezed, at, place, kept)) out.push_back(kept.what);
     }
+  }
+}
+
+// What counts is all of a find, or a part with digits; and has_stretch() goes kMostCompared far.
+std::vector<Find> FindStore::in(std::string_view squeezed) const {
+  std::vector<Find> out;
+  if (empty() || squeezed.size() < kGram) return out;
+  const auto places = squeezed.size() - kGram + 1;
+  if (!all_have_digits_) {
+    look_at(squeezed, 0, places, out);
+    return out;
+  }
+  const auto next_digit = [&](std::size_t at) {
+    return base::find_marked(squeezed, at, squeezed.size(), base::digits_in);
+  };
+  std::size_t done = 0;
+  for (auto digit = next_digit(0); digit < squeezed.size(); digit = next_digit(digit + 1)) {
+    const auto begin = std::max(done, digit - std::min(digit, kMostCompared));
+    const auto end = std::min(places, digit + kMostCompared + 1);
+    look_at(squeezed, begin, end, out);
+    done = std::max(done, end);
   }
   return out;
 }

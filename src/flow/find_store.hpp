@@ -10,7 +10,8 @@
 // Some eight bytes of each are in an index, so that every stretch that counts holds one of them. A
 // text is looked up at each of its places, and what the index finds is compared byte by byte.
 // Before the index come its signs, a bit for each eight bytes: most places of a text need no other
-// look.
+// look. And as long as each find has a digit, as nearly all have, only places near a digit need
+// any.
 //
 // Owned by a Memory. Bounded: see Share. Beyond that the oldest of whichever source has most go.
 #pragma once
@@ -66,7 +67,9 @@ class FindStore {
                                  const Kept& kept) const;
   [[nodiscard]] std::size_t slot_of(std::uint64_t eight) const;
   void set_sign(std::uint64_t eight);
-  [[nodiscard]] std::size_t next_sign(std::string_view text, std::size_t at) const;
+  [[nodiscard]] std::size_t next_sign(std::string_view text, std::size_t at, std::size_t end) const;
+  void look_at(std::string_view squeezed, std::size_t begin, std::size_t end,
+               std::vector<Find>& out) const;
 
   std::size_t max_text_;
   std::size_t max_kept_;
@@ -77,6 +80,7 @@ class FindStore {
   std::vector<Kept> kept_;            // oldest first
   std::vector<std::uint16_t> slots_;  // places in text_, and one; 0: nothing. Empty with kept_
   std::vector<std::uint64_t> signs_;  // most that is not in the index needs no look at it
+  bool all_have_digits_ = true;       // of kept_
 };
 
 }  // namespace touchstone::flow

@@ -79,6 +79,24 @@ RC_GTEST_FIXTURE_PROP(Finds, encoded_are_found_wherever_they_stand, ()) {
   RC_ASSERT(is_secret(words + letters + base::base64(kLong) + words));
 }
 
+// Long texts are looked at by windows, and only near digits.
+TEST_F(Finds, are_found_at_every_place_of_a_long_text) {
+  const auto encoded = base::base64(kShort.substr(0, 14));  // barely long enough
+  for (std::size_t at = 0; at < 200; ++at) {
+    const std::string words(at, '.');
+    EXPECT_TRUE(is_secret(words + " " + encoded + " " + words)) << at;
+    EXPECT_TRUE(is_secret(std::string(at, 'q') + std::string(kLong) + std::string(at, 'q'))) << at;
+  }
+}
+
+TEST_F(Finds, without_digits_are_found_among_words_without_any) {
+  memory_.remember_find("CorrectHorseBattery", DataClass::kCredentials, source_);
+  const std::string words(300, 'q');
+  EXPECT_TRUE(is_secret(words + "correcthorsebattery" + words));
+  EXPECT_TRUE(is_secret(words + std::string(kLong) + words)) << "and so are the others";
+  EXPECT_FALSE(is_secret(words));
+}
+
 TEST_F(Finds, are_found_in_names_and_over_members) {
   EXPECT_FALSE(traced(memory_, fmt::format(R"({{"{}":1}})", kLong)).finds.empty());
   EXPECT_FALSE(

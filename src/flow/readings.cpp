@@ -1,7 +1,9 @@
 #include "flow/readings.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cstddef>
+#include <cstdint>
 #include <string>
 
 #include "base/block.hpp"
@@ -14,17 +16,47 @@ namespace {
 
 using base::Alphabet;
 
-// The first run of at least `shortest` digits from `begin` on, or an empty one at the end. Each is
-// looked at from behind: most words are too short, and only their last letters are seen.
+constexpr std::size_t kWindow = 64;  // bytes that are looked at together
+
+base::Block digits_of_base64(base::Block block) {
+  return base::letters_in(block) | base::digits_in(block) | (block == '+') | (block == '-') |
+         (block == '/') | (block == '_');
+}
+base::Block digits_of_hex(base::Block block) {
+  return base::digits_in(block) | (((block | 0x20) - 'a') < 6);
+}
+
+// A bit for each digit among the bytes of a window, which may have fewer.
+template <typename Digits>
+std::uint64_t digits_in_window(std::string_view window, const Digits& digits) {
+  std::uint64_t out = 0;
+  for (std::size_t i = 0; i < window.size(); i += base::kBlockSize) {
+    const auto block = window.size() - i < base::kBlockSize ? base::load_block(window.substr(i))
+                                                            : base::load_block(window.data() + i);
+    out |= std::uint64_t{base::bits_of(digits(block))} << i;
+  }
+  return out;
+}
+
+// Of these bits those with which a row of at least `length` begins; at most half a window.
+std::uint64_t rows_of(std::uint64_t bits, std::size_t length) {
+  for (std::size_t known = 1; known < length;) {
+    const auto more = std::min(known, length - known);
+    bits &= bits >> more;
+    known += more;
+  }
+  return bits;
+}
+
+// The first run of at least `shortest` digits from `begin` on, or an empty one at the end. Windows
+// overlap, so that each run that is long enough begins in one of them and is seen to be so there.
+template <typename Digits>
 std::string_view next_run(std::string_view text, std::size_t begin, std::size_t shortest,
-                          const Alphabet& alphabet) {
-  while (begin + shortest <= text.size()) {
-    auto from = begin + shortest;
-    while (from > begin && alphabet.has(text[from - 1])) --from;
-    if (from > begin) {
-      begin = from;
-      continue;
-    }
+                          const Alphabet& alphabet, const Digits& digits) {
+  for (auto at = begin; at + shortest <= text.size(); at += kWindow - shortest + 1) {
+    const auto rows = rows_of(digits_in_window(text.substr(at, kWindow), digits), shortest);
+    if (rows == 0) continue;
+    begin = at + static_cast<std::size_t>(std::countr_zero(rows));
     auto end = begin + shortest;
     while (end < text.size() && alphabet.has(text[end])) ++end;
     return text.substr(begin, end - begin);
@@ -69,18 +101,20 @@ class RunReader {
   }
   // Hexadecimal digits are such of base64, too: where no run of those is, none of these is.
   void read_runs(std::string_view text, int depth) {
-    each_run(text, base::kBase64, [&](std::string_view run) {
+    each_run(text, base::kBase64, digits_of_base64, [&](std::string_view run) {
       tell_phases(run, base::kBase64, depth);
-      each_run(run, base::kHex, [&](std::string_view hex) { tell_phases(hex, base::kHex, depth); });
+      each_run(run, base::kHex, digits_of_hex,
+               [&](std::string_view hex) { tell_phases(hex, base::kHex, depth); });
     });
   }
-  template <typename Take>
-  void each_run(std::string_view text, const Alphabet& alphabet, const Take& take) const {
+  template <typename Digits, typename Take>
+  void each_run(std::string_view text, const Alphabet& alphabet, const Digits& digits,
+                const Take& take) const {
     const auto shortest = alphabet.digits_of(least_);
-    for (auto run = next_run(text, 0, shortest, alphabet); !run.empty();) {
+    for (auto run = next_run(text, 0, shortest, alphabet, digits); !run.empty();) {
       take(run);
       const auto end = static_cast<std::size_t>(run.data() - text.data()) + run.size();
-      run = next_run(text, end, shortest, alphabet);
+      run = next_run(text, end, shortest, alphabet, digits);
     }
   }
   void tell_phases(std::string_view run, const Alphabet& alphabet, int depth) {
