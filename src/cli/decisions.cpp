@@ -7,6 +7,7 @@
 #include <vector>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "approval/words.hpp"
 #include "cli/commands.hpp"
@@ -24,10 +25,22 @@
 namespace touchstone::cli {
 namespace {
 
+// What lets a call pass does not say that it was made: its turn may not have come, its client may
+// have taken it back, or a handle in it may be unknown.
+bool is_unmade(json::View record) {
+  const auto body = record.find("body");
+  const auto effect = record.find("effect");
+  if (!record.find("kind").equals("call") || !body.find("outcome").equals("refused")) return false;
+  return body.find("unmade") || !(effect.equals("block") || effect.equals("escalate"));
+}
+
 std::string effect_words(json::View record) {
   const auto effect = printable(record.find("effect").as_string().value_or(""));
-  const auto would = would_have_been(record);
-  return would.empty() ? effect : fmt::format("{} (would {})", effect, printable(would));
+  std::vector<std::string> more;
+  if (is_unmade(record)) more.emplace_back("not made");
+  if (const auto would = would_have_been(record); !would.empty())
+    more.push_back("would " + printable(would));
+  return more.empty() ? effect : fmt::format("{} ({})", effect, fmt::join(more, ", "));
 }
 
 // A record's own members; what cannot be read is shown as it is.

@@ -256,6 +256,57 @@ TEST_F(Records, sessions_are_listed_and_shown_with_what_they_have_seen) {
   EXPECT_EQ(touchstone({"sessions", "end", "6d20"}).code, 0);
 }
 
+TEST_F(Records, a_session_that_only_its_principal_names_is_shown_as_idle_once_it_is) {
+  const auto seen = [&](const std::string& key, std::chrono::minutes ago) {
+    store::Memory memory;
+    memory.session = store::SessionChange{
+        .name = {key, "ann", "", "desk"}, .now = now() - ago, .label = {}, .calls = 1};
+    remember(std::move(memory));
+  };
+  seen("principal:old", std::chrono::minutes(31));
+  seen("principal:new", std::chrono::minutes(29));
+  seen("marker:old", std::chrono::minutes(31));
+  const std::string config = (folder_ / "touchstone.yaml").string();
+  std::ofstream(config) << fmt::format("store: {}\nsessionIdle: 30m\n", path_);
+  const auto line_of = [&](const std::string& key) {
+    const auto all = run({"sessions", "list", "--config", config}).out;
+    const auto at = all.find(key);
+    return at == std::string::npos ? "none" : all.substr(at, all.find('\n', at) - at);
+  };
+  EXPECT_THAT(line_of("principal:old"), HasSubstr("(idle)"));
+  EXPECT_THAT(line_of("principal:new"), Not(HasSubstr("(idle)")));
+  EXPECT_THAT(line_of("marker:old"), Not(HasSubstr("(idle)")));
+  const auto show = [&](const std::string& key, const std::string& format) {
+    return run({"sessions", "show", key, "--config", config, "--format", format}).out;
+  };
+  EXPECT_THAT(show("principal:old", "json"), HasSubstr(R"("idle":true)"));
+  EXPECT_THAT(show("principal:new", "json"), Not(HasSubstr("idle")));
+  EXPECT_THAT(show("principal:old", "table"), HasSubstr("the next call begins anew"));
+  // Nobody knows when its gateway ends a session.
+  EXPECT_THAT(touchstone({"sessions", "list"}).out, Not(HasSubstr("(idle)")));
+}
+
+TEST_F(Records, of_a_call_that_may_pass_and_was_not_made_the_list_says_so) {
+  const auto effect_of = [&](const std::string& effect, const std::string& body) {
+    write("call", effect, "send", body);
+    const auto all = touchstone({"decisions", "list", "--limit", "1"}).out;
+    const auto at = all.find("call ", all.find('\n')) + 5;
+    return all.substr(at, all.find("mail / send") - at);
+  };
+  EXPECT_THAT(effect_of("allow", R"({"outcome":"refused","unmade":"try again at night"})"),
+              HasSubstr("allow (not made) "));
+  EXPECT_THAT(effect_of("allow", R"({"handleRefused":"unknown","outcome":"refused"})"),
+              HasSubstr("allow (not made) "));
+  EXPECT_THAT(effect_of("escalate", R"({"outcome":"refused","unmade":"it waited too long"})"),
+              HasSubstr("escalate (not made) "));
+  EXPECT_THAT(effect_of("allow", R"({"decision":{"effect":"allow","shadow":[{"name":"s"}],)"
+                                 R"("wouldBe":"block"},"outcome":"refused"})"),
+              HasSubstr("allow (not made, would block) "));
+  EXPECT_THAT(effect_of("allow", R"({"outcome":"forwarded"})"), Not(HasSubstr("not made")));
+  EXPECT_THAT(effect_of("escalate", R"({"outcome":"refused"})"), Not(HasSubstr("not made")));
+  EXPECT_THAT(effect_of("block", R"({"outcome":"refused"})"), Not(HasSubstr("not made")));
+}
+
 TEST_F(Records, an_ended_session_is_on_record) {
   see("s1", a_label());
   EXPECT_EQ(touchstone({"sessions", "end", "s1", "--reason", "done"}).code, 0);

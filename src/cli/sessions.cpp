@@ -24,13 +24,29 @@ namespace {
 
 using approval::time_text;
 
-void write_json(json::Writer& out, const store::Session& session) {
+// Sessions that are over though nobody has ended them: whoever comes next begins anew.
+class Idle {
+ public:
+  explicit Idle(const StoreOptions& options) {
+    if (const auto idle = session_idle(options)) before_ = now() - *idle;
+  }
+  [[nodiscard]] bool has(const store::Session& session) const {
+    return !session.ended && session.name.key.starts_with("principal:") &&
+           session.last_seen < before_;
+  }
+
+ private:
+  store::Time before_ = {};
+};
+
+void write_json(json::Writer& out, const store::Session& session, const Idle& idle) {
   out.begin_object().key("key").string(session.name.key);
   out.key("principal").string(session.name.principal).key("route").string(session.name.route);
   out.key("client").string(session.name.client);
   out.key("created").string(time_text(session.created));
   out.key("lastSeen").string(time_text(session.last_seen));
   if (session.ended) out.key("ended").string(time_text(*session.ended));
+  if (idle.has(session)) out.key("idle").boolean(true);
   out.key("calls").integer(static_cast<std::int64_t>(session.calls));
   write_label(out.key("label"), session.label);
   out.key("legs").begin_object().key("readsPrivate").boolean(session.legs.reads_private);
@@ -39,12 +55,12 @@ void write_json(json::Writer& out, const store::Session& session) {
 }
 
 void write_sessions(std::ostream& out, const std::vector<store::Session>& sessions,
-                    const Terminal& terminal) {
+                    const Idle& idle, const Terminal& terminal) {
   Table table(0, terminal.width);
   table.add({std::string("session"), std::string("principal"), std::string("route"),
              std::string("calls"), std::string("last seen"), std::string("has seen")});
   for (const auto& session : sessions) {
-    const auto ended = session.ended ? " (ended)" : "";
+    const auto* ended = session.ended ? " (ended)" : idle.has(session) ? " (idle)" : "";
     table.add({printable(session.name.key), printable(session.name.principal),
                printable(session.name.route), fmt::format("{}", session.calls),
                time_text(session.last_seen) + ended, label_in_words(session.label)});
@@ -52,7 +68,8 @@ void write_sessions(std::ostream& out, const std::vector<store::Session>& sessio
   table.print(out);
 }
 
-void write_session(std::ostream& out, const store::Session& session, const Terminal& terminal) {
+void write_session(std::ostream& out, const store::Session& session, const Idle& idle,
+                   const Terminal& terminal) {
   Table table(0, terminal.width);
   const auto row = [&](std::string name, std::string text) {
     table.add({std::move(name), std::move(text)});
@@ -64,6 +81,7 @@ void write_session(std::ostream& out, const store::Session& session, const Termi
   row("since", time_text(session.created));
   row("last seen", time_text(session.last_seen));
   if (session.ended) row("ended", time_text(*session.ended));
+  if (idle.has(session)) row("idle", "for longer than sessionIdle: the next call begins anew");
   row("calls", fmt::format("{}", session.calls));
   row("tools used", legs_in_words(session.legs));
   row("has seen", label_in_words(session.label));
@@ -78,12 +96,13 @@ void write_session(std::ostream& out, const store::Session& session, const Termi
 }
 
 int report_session(const store::Session& session, const SessionsOptions& options, Io& io) {
+  const Idle idle(options);
   if (options.format == Format::kJson) {
     json::Writer json;
-    write_json(json, session);
+    write_json(json, session, idle);
     io.out << json.text() << '\n';
   } else {
-    write_session(io.out, session, io.terminal);
+    write_session(io.out, session, idle, io.terminal);
   }
   return kExitClean;
 }
@@ -133,15 +152,16 @@ int sessions_list(const SessionsOptions& options, Io& io) {
     (*store)->list_sessions({.live_only = !options.all, .limit = options.limit}, std::move(done));
   });
   if (!sessions) return report(io, sessions.error());
+  const Idle idle(options);
   if (options.format == Format::kJson) {
     json::Writer json;
     json.begin_array();
-    for (const auto& session : *sessions) write_json(json.newline(), session);
+    for (const auto& session : *sessions) write_json(json.newline(), session, idle);
     io.out << json.end_array().text() << '\n';
   } else if (sessions->empty()) {
     io.out << "no sessions\n";
   } else {
-    write_sessions(io.out, *sessions, io.terminal);
+    write_sessions(io.out, *sessions, idle, io.terminal);
   }
   return kExitClean;
 }

@@ -18,10 +18,14 @@
 namespace touchstone::cli {
 namespace {
 
+std::string config_file(const StoreOptions& options, const config::Sources& sources) {
+  return options.config.empty() ? config::find_file(sources) : options.config;
+}
+
 base::Result<std::string> find_store(const StoreOptions& options) {
   if (!options.store.empty()) return options.store;
   const auto sources = config::real_sources();
-  const auto file = options.config.empty() ? config::find_file(sources) : options.config;
+  const auto file = config_file(options, sources);
   if (file.empty()) return store_path({});
   const auto loaded = config::load(file, sources);
   if (!loaded.good()) return tl::unexpected(loaded.problems.front());
@@ -50,6 +54,15 @@ base::Result<std::unique_ptr<store::Store>> open_store(const StoreOptions& optio
                       "touchstone run, or name another with --config or --store");
   }
   return store::open_sqlite({.path = *path});
+}
+
+std::optional<store::Span> session_idle(const StoreOptions& options) {
+  if (!options.store.empty() && options.config.empty()) return std::nullopt;
+  const auto sources = config::real_sources();
+  const auto file = config_file(options, sources);
+  if (file.empty()) return config::Config().session_idle;
+  const auto loaded = config::load(file, sources);
+  return loaded.good() ? std::optional<store::Span>(loaded.config.session_idle) : std::nullopt;
 }
 
 store::Time now() { return std::chrono::floor<store::Span>(std::chrono::system_clock::now()); }

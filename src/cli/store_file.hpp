@@ -6,6 +6,7 @@
 
 #include <future>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -18,6 +19,10 @@ namespace touchstone::cli {
 // The store that the options name, directly or by a config. Fails if it is kept in memory, where no
 // other program sees it, and if there is none yet.
 [[nodiscard]] base::Result<std::unique_ptr<store::Store>> open_store(const StoreOptions& options);
+
+// When a session that nothing but its principal names is over (`sessionIdle`). None: it is not
+// known which config the store belongs to.
+[[nodiscard]] std::optional<store::Span> session_idle(const StoreOptions& options);
 
 // Calls, and waits until `done` is: settled<bool>([&](auto done) { store.end_session(…, done); }).
 template <typename T, typename Call>

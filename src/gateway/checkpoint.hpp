@@ -129,6 +129,9 @@ class Checkpoint final : public Discretion, public ListReader {
   // also if they are no news to its label.
   Task<base::Result<void>> hear(guard::Hearer hearer, const detect::ResultDetections& found,
                                 json::View said, bool written);
+  // Words of a server that are withheld: if they carry an attack, the session is marked.
+  Task<base::Result<void>> mark_if_attack(const guard::Guard::Overheard& heard,
+                                          guard::Hearer hearer);
   [[nodiscard]] guard::Subject subject_of_list(const face::Request& request,
                                                const upstream::Server& server) const;
   [[nodiscard]] std::vector<bool> without_attacks(json::View list);

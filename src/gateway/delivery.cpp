@@ -137,6 +137,12 @@ Task<base::Result<void>> Checkpoint::hear(guard::Hearer hearer,
   co_return co_await guard_.hear(std::move(hearer), found, said);
 }
 
+Task<base::Result<void>> Checkpoint::mark_if_attack(const guard::Guard::Overheard& heard,
+                                                    guard::Hearer hearer) {
+  if (!heard.is_withheld_attack()) co_return base::Result<void>();
+  co_return co_await guard_.attacked(guard::subject_of(hearer));
+}
+
 // Those of a parked call were looked at when they came.
 Task<std::optional<face::Answer>> Checkpoint::without_question(const face::Request& request,
                                                                const guard::Case& one,
@@ -149,7 +155,11 @@ Task<std::optional<face::Answer>> Checkpoint::without_question(const face::Reque
   } else {
     heard = guard_.overhear(subject_of_word(one.subject, "input_required"), asked);
   }
-  if (heard.withheld) co_return refusal(request, question_withheld(one.subject.server));
+  if (heard.withheld) {
+    const auto marked = co_await mark_if_attack(heard, guard::hearer_of(one.subject));
+    if (!marked) co_return trouble(request, marked.error());
+    co_return refusal(request, question_withheld(one.subject.server));
+  }
   const auto kept = co_await hear(guard::hearer_of(one.subject), heard.found, asked, true);
   if (kept) co_return std::nullopt;
   co_return question_kept_back(request, one.subject.server, kept.error());
@@ -171,6 +181,9 @@ Task<std::optional<Checkpoint::Read>> Checkpoint::without_besides(const guard::C
           co_await hear(guard::hearer_of(one.subject), heard.found, said->root(), false);
       if (kept) co_return std::nullopt;
       why = kWordsNotKept;
+    } else {
+      const auto marked = co_await mark_if_attack(heard, guard::hearer_of(one.subject));
+      if (!marked) co_return tl::unexpected(marked.error());
     }
   }
   if (!said || !parts.task) co_return base::fail(std::string(why));
@@ -347,16 +360,23 @@ bool Checkpoint::keeps_back(const face::Request& request, const upstream::Server
                             json::View said) {
   auto subject = subject_of_word(server, "tools/resolve");
   subject.principal = request.principal;
+  if (auto asker = subject_of_asker(request)) subject.session = std::move(asker->session);
   return guard_.withholds(std::move(subject), said);
 }
 
 Task<std::optional<face::Answer>> Checkpoint::withheld(const face::Request& request,
                                                        const Errand& errand, json::View questions) {
   auto subject = subject_of_word(*errand.server, "input_required");
+  guard::Hearer hearer = hearer_in_call(request, errand);
   subject.principal = request.principal;
+  subject.session = hearer.session;
   const auto heard = guard_.overhear(std::move(subject), questions);
-  if (heard.withheld) co_return refusal(request, question_withheld(errand.server->name()));
-  const auto kept = co_await hear(hearer_in_call(request, errand), heard.found, questions, true);
+  if (heard.withheld) {
+    const auto marked = co_await mark_if_attack(heard, std::move(hearer));
+    if (!marked) co_return trouble(request, marked.error());
+    co_return refusal(request, question_withheld(errand.server->name()));
+  }
+  const auto kept = co_await hear(std::move(hearer), heard.found, questions, true);
   if (kept) co_return std::nullopt;
   co_return question_kept_back(request, errand.server->name(), kept.error());
 }
@@ -366,11 +386,14 @@ Task<std::string> Checkpoint::listed_task(const face::Request& request, ServerPt
   const auto document = json::Parser().parse(json::Text::copy_of(task));
   if (!guard_.is_on() || !document) co_return task;
   co_await guard_.until_ready();
-  const auto heard = guard_.overhear(subject_of_word(*server, "tasks/list"), document->root());
-  if (heard.withheld) co_return bare_task(document->root(), {}, kWordsWithheld);
   const Errand errand{server, {}, {}};
-  const auto kept =
-      co_await hear(hearer_in_call(request, errand), heard.found, document->root(), false);
+  guard::Hearer hearer = hearer_in_call(request, errand);
+  const auto heard = guard_.overhear(subject_of_list(request, *server), document->root());
+  if (heard.withheld) {
+    const auto marked = co_await mark_if_attack(heard, std::move(hearer));
+    co_return bare_task(document->root(), {}, marked ? kWordsWithheld : kWordsNotKept);
+  }
+  const auto kept = co_await hear(std::move(hearer), heard.found, document->root(), false);
   co_return kept ? std::move(task) : bare_task(document->root(), {}, kWordsNotKept);
 }
 

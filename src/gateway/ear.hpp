@@ -1,13 +1,16 @@
 // Ear: what servers say besides answering, on its way to the sessions that hear it.
 //
 //   ear.pass_on(message, found, {.who = …, .send = …});   // at once, or when it is written
+//   ear.withhold(hearer, heard);                          // an attack that nobody gets to hear
 //   co_await ear.settled(key);                            // before the answer of a call
 //
 // What is said is content as a result is: it is in the label and the memory of the session before
 // its client sees it. Most says nothing that is news to the label, and passes at once. What does
 // waits until that is written, and whatever is said to the same session waits behind it, in its
 // order; so does the answer of the call that it belongs to (CallPath::run). What cannot be written
-// is dropped, and so is what comes while too much waits. Owned by the gateway; the loop's thread.
+// is dropped, and so is what comes while too much waits. An attack that is withheld is passed on to
+// nobody, but whoever would have heard it is marked as attacked in the same order, once. Owned by
+// the gateway; the loop's thread.
 #pragma once
 
 #include <cstddef>
@@ -15,6 +18,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -27,6 +31,7 @@
 namespace touchstone::gateway {
 
 using net::Task;
+using Overheard = guard::Guard::Overheard;
 
 // How one word gets to one client.
 struct Hearing {
@@ -44,7 +49,9 @@ class Ear {
   Ear(net::Loop& loop, guard::Guard& guard, const base::Log& log)
       : loop_(loop), guard_(guard), log_(log) {}
 
-  void pass_on(const rpc::Message& said, const detect::ResultDetections& found, Hearing hearing);
+  void pass_on(const rpc::Message& said, const Overheard& heard, Hearing hearing);
+  // This session would have heard what is withheld.
+  void withhold(guard::Hearer hearer, const Overheard& heard);
   // Does nothing wait? Then settled() need not be asked.
   [[nodiscard]] bool is_quiet() const { return waiting_.empty(); }
   // All that was said to this session so far has been passed on, or dropped.
@@ -54,10 +61,11 @@ class Ear {
  private:
   struct Word {
     guard::Hearer hearer;
-    json::Document said;
-    detect::ResultDetections found;
+    std::optional<json::Document> said;  // none of what is withheld
+    Overheard heard;
     Hearing hearing;
     bool has_words = false;
+    std::size_t bytes = 0;
   };
   struct Line {
     std::deque<Word> words;
@@ -69,6 +77,7 @@ class Ear {
   void wait(Word word);
   Task<void> drain(std::string key);
   Task<void> let_pass(Word& word);
+  Task<void> mark(const Word& word);
   void give_up(const Word& word, std::string_view why) const;
 
   net::Loop& loop_;

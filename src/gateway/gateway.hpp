@@ -101,9 +101,17 @@ class Gateway final : public face::Handler, public upstream::House {
  private:
   void tell_overrides();
   void tell_late(const std::string& server, Latecomers::What what);
-  guard::Guard::Overheard overhear(const upstream::Lane& lane, const rpc::Message& message);
-  void ask(upstream::Lane& lane, const rpc::Message& question,
-           const detect::ResultDetections& found, const SessionPtr& session, const Caller* caller);
+  Overheard overhear(const upstream::Lane& lane, const rpc::Message& message,
+                     const upstream::Patron* patron);
+  void relay(upstream::Lane& lane, const rpc::Message& notification, upstream::Patron* patron,
+             const Overheard& heard);
+  [[nodiscard]] std::optional<guard::Hearer> who_is_asked(const upstream::Lane& lane,
+                                                          const rpc::Message& question,
+                                                          upstream::Patron* patron);
+  void note_question(const upstream::Lane& lane, const rpc::Message& question,
+                     upstream::Patron* patron, const Overheard& heard);
+  void ask(upstream::Lane& lane, const rpc::Message& question, const Overheard& heard,
+           const SessionPtr& session, const Caller* caller);
   void entered(const SessionPtr& session);
   void asked_of_nobody(upstream::Lane& lane, rpc::Message request, bool in_call);
   Task<face::Answer> route(face::Request& request, Scope scope);
@@ -123,10 +131,8 @@ class Gateway final : public face::Handler, public upstream::House {
   [[nodiscard]] bool cannot_have(const face::Request& request,
                                  const upstream::Server& server) const;
   [[nodiscard]] bool may_look_for(const face::Request& request, const std::string& id) const;
-  bool tell_owner(upstream::Lane& lane, const rpc::Message& notification,
-                  const detect::ResultDetections& found);
-  bool tell_of_task(upstream::Lane& lane, const rpc::Message& notification,
-                    const detect::ResultDetections& found);
+  bool tell_owner(upstream::Lane& lane, const rpc::Message& notification, const Overheard& heard);
+  bool tell_of_task(upstream::Lane& lane, const rpc::Message& notification, const Overheard& heard);
   Task<face::Answer> list_tasks(face::Request& request, Scope scope);
   using TasksPage = std::pair<std::vector<std::string>, std::string>;  // raw; the next cursor
   Task<std::optional<TasksPage>> tasks_page(face::Request& request, ServerPtr server,

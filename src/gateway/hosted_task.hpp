@@ -43,8 +43,9 @@ struct TaskBridge::Hosted final : upstream::Patron {
   bool called_off = false;
   std::string progress;  // the raw token of a legacy client that began it; "" if it gave none
   std::shared_ptr<const guard::Hearer> hearer;  // of progress; none: nobody
-  net::Clock::time_point kept_until;            // at least, as its client was told
-  net::Alarm bound;                             // when the policy's time for it is over
+  guard::Hearer began;                // whose it is, without what it brought; if its server attacks
+  net::Clock::time_point kept_until;  // at least, as its client was told
+  net::Alarm bound;                   // when the policy's time for it is over
   net::Clock::time_point changed;
   std::vector<net::Promise<bool>*> waiting;  // for news
 

@@ -45,15 +45,19 @@ void refuse(upstream::Lane& lane, const rpc::Message& question) {
 }  // namespace
 
 // What a server says besides answering reaches a model, too, whatever it is called.
-guard::Guard::Overheard Gateway::overhear(const upstream::Lane& lane, const rpc::Message& message) {
+Overheard Gateway::overhear(const upstream::Lane& lane, const rpc::Message& message,
+                            const upstream::Patron* patron) {
   if (kListChanges.has(message.method()) && has_no_more(message)) return {};
   const auto server = servers_.find(lane.server());
   guard::Subject gone;  // it has left the config, and may still have calls under way
   gone.server = lane.server();
   auto subject =
       server ? subject_of_word(*server, message.method()) : subject_of_word(gone, message.method());
+  const auto* caller = dynamic_cast<const Caller*>(patron);
+  if (caller != nullptr && caller->request != nullptr)
+    subject.principal = caller->request->principal;
   const auto look = message.is_request() ? guard::Guard::Look::kAttacks : guard::Guard::Look::kAll;
-  auto heard = guard_.overhear(std::move(subject), message.root(), look);
+  auto heard = guard_.weigh(std::move(subject), message.root(), look);
   if (heard.withheld)
     log_.warning("{}: {} is withheld, as it would be in a result", lane.server(), message.method());
   return heard;
@@ -66,20 +70,45 @@ void Gateway::heard(upstream::Lane& lane, rpc::Message notification, upstream::P
            bridge_.withdraw(lane, notification));
     return;
   }
-  auto [withheld, found] = overhear(lane, notification);
-  if (withheld) {
-    // That a list has changed is true, whatever stands beside it.
-    if (!kListChanges.has(notification.method())) return;
-    auto bare =
-        rpc::Message::parse(parser_, json::Text::copy_of(rpc::notification(notification.method())));
-    if (!bare) return;
-    notification = std::move(*bare);
-    found = {};
-  }
-  if (parking_.heard(patron, notification, found) || tell_owner(lane, notification, found) ||
-      tell_of_task(lane, notification, found))
+  const Overheard heard = overhear(lane, notification, patron);
+  relay(lane, notification, patron, heard);
+  if (heard.record && !heard.record->was_heard) guard_.note(heard, nullptr);
+  // That a list has changed is true, whatever stands beside it.
+  if (!heard.withheld || !kListChanges.has(notification.method())) return;
+  auto bare =
+      rpc::Message::parse(parser_, json::Text::copy_of(rpc::notification(notification.method())));
+  if (bare) relay(lane, *bare, patron, {});
+}
+
+void Gateway::relay(upstream::Lane& lane, const rpc::Message& notification,
+                    upstream::Patron* patron, const Overheard& heard) {
+  if (parking_.heard(patron, notification, heard) || tell_owner(lane, notification, heard) ||
+      tell_of_task(lane, notification, heard))
     return;
-  notices_.heard(lane, notification, dynamic_cast<Caller*>(patron), found);
+  notices_.heard(lane, notification, dynamic_cast<Caller*>(patron), heard);
+}
+
+std::optional<guard::Hearer> Gateway::who_is_asked(const upstream::Lane& lane,
+                                                   const rpc::Message& question,
+                                                   upstream::Patron* patron) {
+  if (auto parked = Parking::hearer(patron, question)) return parked;
+  if (auto behind = TaskBridge::hearer(patron, question)) return behind;
+  const auto* caller = dynamic_cast<Caller*>(patron);
+  const auto session = caller != nullptr ? caller->session : sessions_.find(lane.key());
+  if (session == nullptr || !may_ask(lane, *session, question)) return std::nullopt;
+  if (caller != nullptr) return hearer_in_call(*caller->request, *caller->errand);
+  const auto server = servers_.find(lane.server());
+  return hearer_between_calls(*session, sessions_.name_of(*session), lane.server(), server.get());
+}
+
+// A question has one hearer at most.
+void Gateway::note_question(const upstream::Lane& lane, const rpc::Message& question,
+                            upstream::Patron* patron, const Overheard& heard) {
+  if (!heard.record) return;
+  auto hearer = who_is_asked(lane, question, patron);
+  if (!hearer) return guard_.note(heard, nullptr);
+  if (heard.withheld) return ear_.withhold(std::move(*hearer), heard);
+  guard_.note(heard, &*hearer);
 }
 
 // A server asks: the client whose call it belongs to, or else the one this lane is for. What waits
@@ -88,20 +117,22 @@ void Gateway::asked(upstream::Lane& lane, rpc::Message request, upstream::Patron
   if (request.method() == "ping") return lane.say(rpc::result(request.raw_id(), "{}"));
   if (const auto server = servers_.find(lane.server()); server && !pins_.held(*server).empty())
     return refuse(lane, request);
-  const auto [withheld, found] = overhear(lane, request);
-  if (withheld) return lane.say(rpc::error(request.raw_id(), rpc::kRefused, kWithheldQuestion));
+  Overheard heard = overhear(lane, request, patron);
+  note_question(lane, request, patron, heard);
+  heard.record.reset();
+  if (heard.withheld)
+    return lane.say(rpc::error(request.raw_id(), rpc::kRefused, kWithheldQuestion));
   if (parking_.asked(patron, lane, request) || bridge_.asked(patron, lane, request)) return;
   const auto* caller = dynamic_cast<Caller*>(patron);
   const auto session = caller != nullptr ? caller->session : sessions_.find(lane.key());
   if (session == nullptr) return asked_of_nobody(lane, std::move(request), caller != nullptr);
   if (!may_ask(lane, *session, request)) return refuse(lane, request);
   if (caller != nullptr && caller->turn != nullptr) caller->turn->release();
-  ask(lane, request, found, session, caller);
+  ask(lane, request, heard, session, caller);
 }
 
-void Gateway::ask(upstream::Lane& lane, const rpc::Message& question,
-                  const detect::ResultDetections& found, const SessionPtr& session,
-                  const Caller* caller) {
+void Gateway::ask(upstream::Lane& lane, const rpc::Message& question, const Overheard& heard,
+                  const SessionPtr& session, const Caller* caller) {
   const auto who = [&] {
     if (caller != nullptr) return hearer_in_call(*caller->request, *caller->errand);
     const auto server = servers_.find(lane.server());
@@ -119,13 +150,13 @@ void Gateway::ask(upstream::Lane& lane, const rpc::Message& question,
   const auto drop = [from, id = std::string(question.raw_id())] {
     from->say(rpc::error(id, rpc::kRefused, kUnwrittenQuestion));
   };
-  ear_.pass_on(question, found, {.who = who, .send = put, .drop = drop, .is_question = true});
+  ear_.pass_on(question, heard, {.who = who, .send = put, .drop = drop, .is_question = true});
 }
 
 void Gateway::entered(const SessionPtr& session) {
   sessions_.enter(session);
   for (auto& [lane, question] : questions_.entered(session))
-    ask(*lane, question, overhear(*lane, question).found, session, nullptr);
+    ask(*lane, question, {.found = guard_.found_in(question.root())}, session, nullptr);
 }
 
 // The lane's client may still be on its way in. A modern one can only be asked while it calls, so a

@@ -31,14 +31,14 @@ std::string level_of(const rpc::Message& notification) {
 }  // namespace
 
 void Notices::heard(upstream::Lane& lane, const rpc::Message& notification, Caller* caller,
-                    const detect::ResultDetections& found) {
-  const Said said{lane, notification, found};
+                    const Overheard& heard) {
+  const Said said{lane, notification, heard};
   const std::string_view method = notification.method();
   if (method == "notifications/subscriptions/acknowledged") return;
   if (const auto kind = list_of(method)) return changed(said, *kind);
   if (method == "notifications/resources/updated") {
     return watches_.updated(lane, notification, [&](face::Session& session, std::string text) {
-      tell(lane, notification, found, session, std::move(text));
+      tell(lane, notification, heard, session, std::move(text));
     });
   }
   if (method == "notifications/progress") {
@@ -46,7 +46,7 @@ void Notices::heard(upstream::Lane& lane, const rpc::Message& notification, Call
     const auto token = notification.param("progressToken").as_int().value_or(0);
     caller = dynamic_cast<Caller*>(lane.patron(static_cast<upstream::CallId>(token)));
     if (caller == nullptr) return;  // of a call that is over
-    caller->reports = true;
+    caller->reports = caller->reports || !heard.withheld;
   }
   if (caller == nullptr) return to_sessions(said);
   to_caller(said, *caller);
@@ -61,19 +61,18 @@ void Notices::to_caller(const Said& said, Caller& caller) {
   auto text =
       text_for_call(notification, caller.terms.era, caller.progress, caller.terms.log_level);
   if (!text) return;
-  ear_.pass_on(notification, said.found,
+  ear_.pass_on(notification, said.heard,
                {.who = [&caller] { return hearer_in_call(*caller.request, *caller.errand); },
                 .send = [&to = caller.exchange, text = std::move(*text)] { to.send(text); }});
 }
 
 void Notices::tell(const upstream::Lane& lane, const rpc::Message& notification,
-                   const detect::ResultDetections& found, face::Session& session,
-                   std::string text) {
+                   const Overheard& heard, face::Session& session, std::string text) {
   const auto who = [&] {
     const auto server = servers_.find(lane.server());
     return hearer_between_calls(session, sessions_.name_of(session), lane.server(), server.get());
   };
-  ear_.pass_on(notification, found,
+  ear_.pass_on(notification, heard,
                {.who = who, .send = [to = session.shared_from_this(), text = std::move(text)] {
                   to->send(text);
                 }});
@@ -85,11 +84,13 @@ void Notices::to_sessions(const Said& said) {
   const std::string text = untagged(said.notification);
   sessions_.on_lane(said.lane, [&](face::Session& session) {
     if (!log || levels_.hears(session, said.lane, level))
-      tell(said.lane, said.notification, said.found, session, text);
+      tell(said.lane, said.notification, said.heard, session, text);
   });
 }
 
+// Of one that is withheld its bare form follows.
 void Notices::changed(const Said& said, ListKind kind) {
+  if (said.heard.withheld) return to_sessions(said);
   upstream::Lane& lane = said.lane;
   lane.lists.invalidate(kind);
   if (kind == ListKind::kResources) lane.lists.invalidate(ListKind::kTemplates);

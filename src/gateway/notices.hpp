@@ -29,12 +29,12 @@ class Notices {
         watches_(watches),
         ear_(ear) {}
 
-  // `found`: what the detectors found in it.
+  // What the guard says to it; whoever would hear what is withheld is marked (ear.hpp).
   void heard(upstream::Lane& lane, const rpc::Message& notification, Caller* caller,
-             const detect::ResultDetections& found);
+             const Overheard& heard);
   // To one legacy client, as this text.
-  void tell(const upstream::Lane& lane, const rpc::Message& notification,
-            const detect::ResultDetections& found, face::Session& session, std::string text);
+  void tell(const upstream::Lane& lane, const rpc::Message& notification, const Overheard& heard,
+            face::Session& session, std::string text);
   // Would anybody hear what this lane's server says on its own?
   [[nodiscard]] bool has_audience(const upstream::Lane& lane) const;
   // These servers came, went or changed: everybody who can see them hears that all lists did.
@@ -48,7 +48,7 @@ class Notices {
   struct Said {
     upstream::Lane& lane;
     const rpc::Message& notification;
-    const detect::ResultDetections& found;
+    const Overheard& heard;
   };
   void changed(const Said& said, upstream::ListKind kind);
   void to_sessions(const Said& said);

@@ -274,8 +274,15 @@ void Parking::keep(upstream::Lane& lane, const rpc::Message& question) {
   kept.push_back(question_of(question, fmt::format("before{}", ++kept_)));
 }
 
+std::optional<guard::Hearer> Parking::hearer(upstream::Patron* patron,
+                                             const rpc::Message& question) {
+  const auto* car = dynamic_cast<Car*>(patron);
+  if (car == nullptr || !mcp::can_answer(car->features, question)) return std::nullopt;
+  return car->hearer;
+}
+
 bool Parking::heard(upstream::Patron* patron, const rpc::Message& notification,
-                    const detect::ResultDetections& found) {
+                    const Overheard& heard) {
   auto* car = dynamic_cast<Car*>(patron);
   // What changed concerns everybody, whoever happens to be calling.
   if (car == nullptr || notification.method().ends_with("/list_changed") ||
@@ -286,9 +293,13 @@ bool Parking::heard(upstream::Patron* patron, const rpc::Message& notification,
   if (progress &&
       notification.param("progressToken").as_int() != static_cast<std::int64_t>(car->id))
     return true;
-  if (progress) car->reports = true;
+  if (progress) car->reports = car->reports || !heard.withheld;
   if (car->caller != nullptr) car->caller->reports = car->reports;
-  ear_.pass_on(notification, found,
+  // As far as it is known what the client wants to hear; what is withheld is not kept for later.
+  if (heard.withheld &&
+      !text_for_call(notification, mcp::Era::kModern, car->progress, car->log_level))
+    return true;
+  ear_.pass_on(notification, heard,
                {.who = [car] { return car->hearer; },
                 .send = [to = car->shared_from_this(),
                          text = std::string(notification.text())] { tell(*to, text); }});

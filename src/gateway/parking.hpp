@@ -43,9 +43,11 @@ class Parking {
 
   // From the house: something that belongs to a parked call. False if it is none of ours.
   bool asked(upstream::Patron* patron, upstream::Lane& lane, const rpc::Message& question);
-  // A question is labelled when it is delivered, a notification (`found` in it) when it comes.
-  bool heard(upstream::Patron* patron, const rpc::Message& notification,
-             const detect::ResultDetections& found);
+  // A question is labelled when it is delivered, a notification when it comes.
+  bool heard(upstream::Patron* patron, const rpc::Message& notification, const Overheard& heard);
+  // Who would be asked this; or none.
+  [[nodiscard]] static std::optional<guard::Hearer> hearer(upstream::Patron* patron,
+                                                           const rpc::Message& question);
   // A question between calls: the next call on this lane brings it to its client before it begins.
   void keep(upstream::Lane& lane, const rpc::Message& question);
   // The server takes a question back. False if it is none of ours.

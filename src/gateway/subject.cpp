@@ -199,6 +199,7 @@ guard::Subject subject_of_word(const guard::Subject& asked, std::string_view met
 guard::Hearer hearer_in_call(const face::Request& request, const Errand& errand) {
   if (errand.one != nullptr) {
     auto hearer = guard::hearer_of(errand.one->subject);
+    hearer.begun = errand.one->begun;
     for (const policy::Rule* rule : errand.one->decision.fired)
       if (rule->effect == policy::Effect::kEscalate) hearer.asked_by.push_back(rule->name);
     return hearer;
@@ -210,6 +211,19 @@ guard::Hearer hearer_in_call(const face::Request& request, const Errand& errand)
     subject.lapses = asker->lapses;
   }
   return guard::hearer_of(subject);
+}
+
+guard::Hearer lasting_hearer(const face::Request& request, const Errand& errand) {
+  guard::Hearer hearer = hearer_in_call(request, errand);
+  hearer.brought.clear();
+  hearer.profile.reset();
+  if (hearer.opening) {
+    hearer.opening = [whose = std::weak_ptr(request.session)] {
+      const auto session = whose.lock();
+      return session && !session->ended() ? mcp::opening_of(session->terms()) : std::string();
+    };
+  }
+  return hearer;
 }
 
 guard::Hearer hearer_between_calls(face::Session& session, const store::SessionName* marked,

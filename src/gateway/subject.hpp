@@ -37,6 +37,8 @@ inline constexpr std::size_t kMaxMarker = 256;  // bytes of a session's marker
 
 // Who hears what the server of this errand says while the request is under way.
 [[nodiscard]] guard::Hearer hearer_in_call(const face::Request& request, const Errand& errand);
+// The same, without what the call brought, for as long as anybody likes.
+[[nodiscard]] guard::Hearer lasting_hearer(const face::Request& request, const Errand& errand);
 // And what a server says to a client that has not called it.
 [[nodiscard]] guard::Hearer hearer_between_calls(face::Session& session,
                                                  const store::SessionName* marked,

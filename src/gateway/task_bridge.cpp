@@ -80,6 +80,7 @@ TaskBridge::HostedPtr TaskBridge::make(const face::Request& request, const Erran
   task->origin = origin_of(errand);
   task->lane = std::move(lane);
   task->terms = request.terms;
+  task->began = lasting_hearer(request, errand);
   return task;
 }
 

@@ -106,6 +106,9 @@ class TaskBridge {
 
   // From the house. False if it is none of ours.
   bool asked(upstream::Patron* patron, upstream::Lane& lane, const rpc::Message& question);
+  // Who would be asked this; or none.
+  [[nodiscard]] static std::optional<guard::Hearer> hearer(upstream::Patron* patron,
+                                                           const rpc::Message& question);
   bool withdraw(const upstream::Lane& lane, const rpc::Message& cancelled);
 
  private:

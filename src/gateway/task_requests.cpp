@@ -96,6 +96,13 @@ std::vector<TaskBridge::Listed> TaskBridge::list(const std::string& owner,
 
 // --- what servers ask
 
+std::optional<guard::Hearer> TaskBridge::hearer(upstream::Patron* patron,
+                                                const rpc::Message& question) {
+  const auto* task = dynamic_cast<Hosted*>(patron);
+  if (task == nullptr || !mcp::can_answer(task->terms.features, question)) return std::nullopt;
+  return task->began;
+}
+
 bool TaskBridge::asked(upstream::Patron* patron, upstream::Lane& lane,
                        const rpc::Message& question) {
   auto* task = dynamic_cast<Hosted*>(patron);

@@ -171,25 +171,25 @@ Task<std::optional<Gateway::TasksPage>> Gateway::tasks_page(face::Request& reque
 
 // notifications/tasks/status: on a lane that several share it concerns one of them.
 bool Gateway::tell_owner(upstream::Lane& lane, const rpc::Message& notification,
-                         const detect::ResultDetections& found) {
+                         const Overheard& heard) {
   if (notification.method() != "notifications/tasks/status") return false;
   const auto id = notification.param("taskId").as_string().value_or("");
   for (const std::string& owner : tasks_.owners_of(id)) {
     if (!tasks_.servers_of(owner, id).contains(lane.server())) continue;
     if (const auto session = sessions_.find(session_in(owner)))
-      notices_.tell(lane, notification, found, *session, std::string(notification.text()));
+      notices_.tell(lane, notification, heard, *session, std::string(notification.text()));
   }
   return true;
 }
 
 // Progress of a call that goes on behind a task.
 bool Gateway::tell_of_task(upstream::Lane& lane, const rpc::Message& notification,
-                           const detect::ResultDetections& found) {
+                           const Overheard& heard) {
   auto word = bridge_.progress(lane, notification);
   if (!word) return false;
   const auto session = sessions_.find(word->session);
   if (!session) return true;
-  ear_.pass_on(notification, found,
+  ear_.pass_on(notification, heard,
                {.who = [hearer = word->hearer] { return *hearer; },
                 .send = [session, text = std::move(word->text)] { session->send(text); }});
   return true;

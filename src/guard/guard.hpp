@@ -23,6 +23,7 @@
 #include "guard/case.hpp"
 #include "guard/clean_servers.hpp"
 #include "guard/hearer.hpp"
+#include "guard/noted.hpp"
 #include "guard/notice.hpp"
 #include "guard/record.hpp"
 #include "guard/scanner.hpp"
@@ -130,8 +131,20 @@ class Guard {
   struct Overheard {
     bool withheld = false;
     detect::ResultDetections found = {};
+    // Of weigh(): not written yet, and whether somebody was there to hear it.
+    struct Unwritten {
+      store::DecisionRecord record;
+      bool was_heard = false;
+    };
+    std::shared_ptr<Unwritten> record = {};  // none: nothing is to be written
+    [[nodiscard]] bool is_withheld_attack() const { return withheld && found.is_malicious(); }
   };
   [[nodiscard]] Overheard overhear(Subject subject, json::View said, Look look = Look::kAttacks);
+  // The same of a word whose hearers are still to be found; note() writes its record for each of
+  // them, or attacked(). Nobody: a record without a session. A server that repeats itself is on
+  // record once for each call, and once a minute (noted.hpp).
+  [[nodiscard]] Overheard weigh(Subject subject, json::View said, Look look = Look::kAttacks);
+  void note(const Overheard& heard, const Hearer* hearer);
   [[nodiscard]] detect::ResultDetections found_in(json::View said) {
     return scanner_.is_ready() ? scanner_.scan(said) : detect::ResultDetections();
   }
@@ -165,6 +178,10 @@ class Guard {
   net::Task<base::Result<void>> shown(Subject subject);
   // An attack on it was withheld, of which there is a record.
   net::Task<base::Result<void>> attacked(Subject subject);
+  // The same of what this session would have heard, with the record. is_known_attack(): its label
+  // has it all, and note() is enough.
+  [[nodiscard]] bool is_known_attack(const Hearer& hearer);
+  net::Task<base::Result<void>> attacked(Hearer hearer, Overheard heard);
   // Why nothing can be looked at, if it cannot; asked after until_ready().
   [[nodiscard]] std::optional<base::Error> blind() const {
     return scanner_.is_ready() ? std::nullopt : scanner_.failure();
@@ -209,6 +226,7 @@ class Guard {
   CallLimits limits_;
   AiUse ai_use_;
   CleanServers clean_;
+  Noted noted_;
   // The last client's name, as it came and without secrets.
   std::pair<std::string, std::string> client_;
   InForce in_force_;

@@ -34,6 +34,7 @@ Subject subject_of(const Hearer& hearer) {
   Subject subject;
   subject.server = hearer.server;
   subject.name = hearer.tool;
+  subject.source = hearer.source;
   subject.profile = hearer.profile.get();
   subject.trust = hearer.trust;
   subject.trust_word = hearer.trust_word;

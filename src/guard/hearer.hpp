@@ -16,6 +16,7 @@
 #include "model/label.hpp"
 #include "model/result_wire.hpp"
 #include "store/session.hpp"
+#include "store/time.hpp"
 
 namespace touchstone::guard {
 
@@ -39,6 +40,7 @@ struct Hearer {
   bool repeats = false;  // as far as anybody knows: what it brought is too large to be kept
   bool lapses = false;   // as in Subject
   std::function<std::string()> opening = {};
+  store::Time begun = {};  // when the call did; none: it is said in none
 };
 
 // Whoever makes this request, as long as it is under way.

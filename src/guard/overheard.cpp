@@ -1,4 +1,6 @@
 // Guard, the part about what servers say besides answering.
+#include <fmt/format.h>
+
 #include "guard/carried_finds.hpp"
 #include "guard/content.hpp"
 #include "guard/flow_log.hpp"
@@ -21,11 +23,72 @@ void tell_heard(flow::Memory& memory, const Subject& subject, const model::Label
   remember_finds(memory, found, said.raw(), source);
 }
 
+// Of one word, to one session, in one call.
+std::string note_key(const store::DecisionRecord& record, const Hearer* hearer) {
+  if (hearer == nullptr) return fmt::format("{}\n{}", record.server, record.tool);
+  return fmt::format("{}\n{}\n{}\n{}\n{}", record.server, record.tool, hearer->tool,
+                     store::to_ms(hearer->begun), hearer->session.key);
+}
+
+store::DecisionRecord record_for(const store::DecisionRecord& word, const Hearer* hearer) {
+  store::DecisionRecord record = word;
+  if (hearer == nullptr) return record;
+  record.session = hearer->session.key;
+  record.principal = hearer->session.principal;
+  return record;
+}
+
 }  // namespace
+
+Guard::Overheard Guard::overhear(Subject subject, json::View said, Look look) {
+  Overheard heard = weigh(std::move(subject), said, look);
+  if (!heard.record) return heard;
+  store::Memory memory;
+  memory.decisions.push_back(std::move(heard.record->record));
+  heard.record.reset();
+  store_.remember(std::move(memory), [](const base::Result<store::Remembered>&) {});
+  return heard;
+}
+
+void Guard::note(const Overheard& heard, const Hearer* hearer) {
+  if (!heard.record) return;
+  heard.record->was_heard = heard.record->was_heard || hearer != nullptr;
+  if (!noted_.is_new(note_key(heard.record->record, hearer), now_())) return;
+  store::Memory memory;
+  memory.decisions.push_back(record_for(heard.record->record, hearer));
+  store_.remember(std::move(memory), [](const base::Result<store::Remembered>&) {});
+}
+
+bool Guard::is_known_attack(const Hearer& hearer) {
+  const SessionPtr session = sessions_.in_use(hearer.session);
+  return session != nullptr && now_() - session->looked <= Sessions::kFreshFor &&
+         session->label.covers(label_of_attack(subject_of(hearer)));
+}
+
+net::Task<base::Result<void>> Guard::attacked(Hearer hearer, Overheard heard) {
+  Case one;
+  one.subject = subject_of(hearer);
+  auto session = co_await sessions_.open(one.subject, now_());
+  if (!session) co_return tl::unexpected(session.error());
+  one.session = one.kept_in = std::move(*session);
+  one.label = label_of_attack(one.subject);
+  if (one.session->label.covers(one.label)) {
+    note(heard, &hearer);
+    co_return base::Result<void>();
+  }
+  store::Memory memory;
+  memory.session =
+      store::SessionChange{.name = one.session->name, .now = now_(), .label = one.label};
+  if (heard.record) {
+    (void)noted_.is_new(note_key(heard.record->record, &hearer), now_());
+    memory.decisions.push_back(record_for(heard.record->record, &hearer));
+  }
+  co_return co_await write(one, memory);
+}
 
 // Nothing is known of the session here: it is the rules about results that speak, and those that
 // ask a person cannot.
-Guard::Overheard Guard::overhear(Subject subject, json::View said, Look look) {
+Guard::Overheard Guard::weigh(Subject subject, json::View said, Look look) {
   if (!is_on()) return {};
   if (!scanner_.is_ready()) return {.withheld = true};
   Overheard out{.withheld = false, .found = scanner_.scan(said)};
@@ -50,10 +113,9 @@ Guard::Overheard Guard::overhear(Subject subject, json::View said, Look look) {
   const auto least = look == Look::kAll ? policy::Effect::kRedact : policy::Effect::kQuarantine;
   out.withheld = one.outcome.effect >= least;
   if (!is_attack && !out.withheld) return out;
-  store::Memory memory;
-  memory.decisions.push_back(
-      record_of_result(one, out.withheld ? Outcome::kWithheld : Outcome::kDelivered, one.begun));
-  store_.remember(std::move(memory), [](const base::Result<store::Remembered>&) {});
+  out.record = std::make_shared<Overheard::Unwritten>();
+  out.record->record =
+      record_of_result(one, out.withheld ? Outcome::kWithheld : Outcome::kDelivered, one.begun);
   return out;
 }
 

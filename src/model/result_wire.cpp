@@ -28,6 +28,10 @@ bool is_of_data(Field field) {
   }
 }
 
+bool has_uris(const std::vector<Evidence>& claims) {
+  return std::ranges::find(claims, Field::kAttribution, &Evidence::field) != claims.end();
+}
+
 class ResultReader {
  public:
   void read(json::View holder, const std::string& at) {
@@ -84,6 +88,7 @@ class ResultReader {
   void read_trust(json::View trust, const std::string& at);
   void read_ifc(json::View ifc, const std::string& at);
   void hear(const Evidence& claim, json::View where, const std::string& at);
+  void hear_uris(json::View attribution);
   std::optional<bool> flag(json::View value, std::string_view name, const std::string& at);
   void hear(std::optional<bool>& into, std::optional<bool> flag) const {
     if (!in_part_ || flag == true) unite(into, flag);
@@ -155,10 +160,19 @@ void ResultReader::hear(const Evidence& claim, json::View where, const std::stri
   }
 }
 
+// Of a list that is no value as a whole. It warns of where the data came from, so one that is wrong
+// takes nothing from the others; that it is wrong is told.
+void ResultReader::hear_uris(json::View attribution) {
+  for (const auto each : attribution.elements())
+    if (auto uri = each.as_string()) uris_.push_back(std::move(*uri));
+}
+
 void ResultReader::read_sep1913(json::View annotations, const std::string& at) {
   if (!is_object(annotations, at)) return;
   auto read = read_annotations(annotations, at, Source::kDeclared);
   for (const auto& claim : read.evidence) hear(claim, annotations, at);
+  if (!read.problems.empty() && !has_uris(read.evidence))
+    hear_uris(annotations.find(spec(Field::kAttribution).name));
   for (auto& problem : read.problems) {
     if (problem.kind != FindingKind::kMalformed || out_.problems.size() >= kMaxProblems) continue;
     out_.problems.push_back(std::move(problem));

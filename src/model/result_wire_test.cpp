@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "model/parse_value.hpp"
 #include "model/request_wire.hpp"
 #include "model/test_support.hpp"
 
@@ -137,6 +138,20 @@ TEST(ResultClaims, malformed_ones_are_reported_and_claim_nothing) {
     EXPECT_EQ(read.problems[0].kind, FindingKind::kMalformed);
     EXPECT_EQ(read.claims, DataClaims()) << text;
   }
+}
+
+TEST(ResultClaims, an_attribution_that_is_wrong_takes_nothing_from_the_others) {
+  const auto read = claims_from(
+      R"({"_meta":{"annotations":{"attribution":["https://s.example/1",5,"u:a",["u:b"]]}}})");
+  EXPECT_EQ(read.claims.attribution, Uris({"https://s.example/1", "u:a"}));
+  ASSERT_EQ(read.problems.size(), 1U);
+  EXPECT_EQ(read.problems.front().kind, FindingKind::kMalformed);
+}
+
+TEST(ResultClaims, attributions_of_one_part_that_are_more_than_a_claim_may_have_all_count) {
+  std::string text = R"({"_meta":{"annotations":{"attribution":["u:0")";
+  for (std::size_t i = 1; i <= kMaxUris; ++i) text += fmt::format(R"(,"u:{}")", i);
+  EXPECT_EQ(claims_from(text + "]}}}").claims.attribution.all().size(), kMaxUris + 1);
 }
 
 TEST(ResultClaims, very_many_attributions_take_no_very_long_time) {

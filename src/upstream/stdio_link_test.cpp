@@ -154,6 +154,27 @@ TEST_F(Stdio, the_end_of_the_process_ends_each_call_once_and_tells_why) {
   EXPECT_THAT(world.logged(), HasSubstr("it: out of cheese"));
 }
 
+TEST_F(Stdio, of_what_a_server_says_last_the_line_that_tells_of_an_error_is_told) {
+  start(
+      "read a; printf '%s\\n' 'node:internal/modules/cjs/loader:1228' '  throw err;' '' "
+      "\"Error: Cannot find module 'x'\" '    at Module.load (loader:1032)' "
+      "\"  code: 'MODULE_NOT_FOUND',\" '}' '' 'Node.js v18.19.0' >&2; exit 1");
+  world.run(ask(first));
+  EXPECT_EQ(first, "exited with status 1; it last said: Error: Cannot find module 'x'");
+}
+
+TEST_F(Stdio, of_what_a_server_says_last_lines_without_words_are_left_out) {
+  start("read a; printf '%s\\n' 'no license {' '  12' '}' '' >&2; exit 1");
+  world.run(ask(first));
+  EXPECT_EQ(first, "exited with status 1; it last said: no license {");
+}
+
+TEST_F(Stdio, an_error_of_long_ago_is_not_what_a_server_says_last) {
+  start("echo 'error: no cheese' >&2; read a; sleep 1.1; echo 'out of cheese' >&2; exit 1");
+  world.run(ask(first));
+  EXPECT_EQ(first, "exited with status 1; it last said: out of cheese");
+}
+
 TEST_F(Stdio, a_server_killed_during_a_call_is_an_error_and_not_a_wait) {
   start("read line; kill -9 $$");
   world.run(ask(first));

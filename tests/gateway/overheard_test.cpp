@@ -42,6 +42,15 @@ demo::Parts talker() {
              call.log("warning", call.text("say"));
              co_return demo::text("logged");
            }),
+      tool("log_and_ask",
+           [](demo::Call& call) -> demo::Task<demo::Reply> {
+             call.log("warning", call.text("say"));
+             const std::vector<demo::Question> questions = {
+                 demo::elicit("q", "Which colour?", R"({"type":"object","properties":{}})")};
+             demo::Asked asked = co_await call.ask(questions);
+             if (asked.reply) co_return std::move(*asked.reply);
+             co_return demo::text("answered");
+           }),
       tool("log_often",
            [](demo::Call& call) -> demo::Task<demo::Reply> {
              for (int i = 0; i < 20; ++i)
@@ -129,6 +138,60 @@ TEST_P(Overheard, what_a_server_that_is_not_trusted_asks_makes_the_session_untru
     return pending->answer.has_value() || (client.session && !client.session->asked.empty());
   });
   EXPECT_TRUE(label_stored(bench).untrusted);
+}
+
+// The records of what was said besides answering that name this session.
+std::size_t words_on_record(Bench& bench, const store::SessionName& of) {
+  std::size_t count = 0;
+  for (const auto& decision : stored_decisions(bench)) {
+    const auto record = json::document(decision.json);
+    count += record.root().find("kind").equals("result") &&
+                     record.root().find("session").equals(of.key) &&
+                     record.root().find("principal").equals(of.principal)
+                 ? 1U
+                 : 0U;
+  }
+  return count;
+}
+
+TEST_P(Overheard, a_question_that_is_withheld_marks_the_session_and_is_on_its_record) {
+  Client client(bench, std::get<Era>(GetParam()), R"({"elicitation":{}})");
+  (void)client.converse("tools/call", call("ask", kSpokenAttack), {std::string(kAnswerGiven)});
+  const auto sessions = stored_sessions(bench);
+  ASSERT_EQ(sessions.size(), 1U);
+  const model::Label& label = sessions.front().label;
+  EXPECT_TRUE(label.malicious);
+  EXPECT_TRUE(label.untrusted);
+  EXPECT_THAT(label.attribution.uris(), ElementsAre("mcp://it/ask"));
+  EXPECT_EQ(words_on_record(bench, sessions.front().name), 1U);
+}
+
+TEST_P(Overheard, a_question_that_its_client_could_not_be_asked_marks_nobody) {
+  Client client(bench, std::get<Era>(GetParam()));
+  (void)client.ask("tools/call", call("ask", kSpokenAttack));
+  EXPECT_FALSE(label_stored(bench).malicious);
+}
+
+TEST_P(Overheard, a_log_message_that_is_withheld_marks_whoever_wants_to_hear_it) {
+  const bool legacy = std::get<Era>(GetParam()) == Era::kLegacy;
+  Client client(bench, std::get<Era>(GetParam()), R"({"elicitation":{}})");
+  if (legacy) EXPECT_EQ(error_code(client.ask("logging/setLevel", R"("level":"debug")")), 0);
+  const std::string_view level = R"("io.modelcontextprotocol/logLevel":"debug")";
+  EXPECT_EQ(said(client.ask("tools/call", call("log", kSpokenAttack), legacy ? "" : level)),
+            "logged");
+  const auto sessions = stored_sessions(bench);
+  ASSERT_EQ(sessions.size(), 1U);
+  EXPECT_TRUE(sessions.front().label.malicious);
+  EXPECT_TRUE(sessions.front().label.untrusted);
+  EXPECT_EQ(words_on_record(bench, sessions.front().name), 1U);
+}
+
+TEST_P(Overheard, a_log_message_that_is_withheld_marks_nobody_who_does_not_want_to_hear_it) {
+  const bool legacy = std::get<Era>(GetParam()) == Era::kLegacy;
+  Client client(bench, std::get<Era>(GetParam()), R"({"elicitation":{}})");
+  if (legacy) EXPECT_EQ(error_code(client.ask("logging/setLevel", R"("level":"emergency")")), 0);
+  EXPECT_EQ(said(client.ask("tools/call", call("log", kSpokenAttack))), "logged");
+  EXPECT_FALSE(label_stored(bench).malicious);
 }
 
 INSTANTIATE_TEST_SUITE_P(Cells, Overheard,
@@ -268,6 +331,91 @@ TEST_F(OverheardLog, an_address_that_only_it_has_named_is_noticed_in_a_call) {
   };
   EXPECT_TRUE(is_failure(client.ask("tools/call", to("kim@drop.example"))));
   EXPECT_FALSE(is_failure(client.ask("tools/call", to("ann@home.example"))));
+}
+
+// The answer would be the session's first write.
+TEST_F(OverheardLog, an_attack_in_it_marks_the_session_before_the_call_is_answered) {
+  Client client(bench, Era::kLegacy, R"({"elicitation":{}})");
+  listen(client);
+  const auto pending = client.send(
+      "tools/call", call_of("it__log_and_ask", fmt::format(R"({{"say":"{}"}})", kSpokenAttack)));
+  bench.until([&] { return !client.session->asked.empty(); });
+  EXPECT_TRUE(label_stored(bench).malicious);
+  EXPECT_FALSE(pending->answer.has_value());
+}
+
+TEST_F(OverheardLog, attacks_in_it_without_end_are_one_write_and_one_record_for_each_call) {
+  Client client(bench, Era::kLegacy);
+  listen(client);
+  EXPECT_EQ(said(client.ask("tools/call", say("log_often", kSpokenAttack))), "logged");
+  const auto sessions = stored_sessions(bench);
+  ASSERT_EQ(sessions.size(), 1U);
+  EXPECT_TRUE(sessions.front().label.malicious);
+  EXPECT_EQ(words_on_record(bench, sessions.front().name), 1U);
+  bench.now += std::chrono::milliseconds(5);
+  EXPECT_EQ(said(client.ask("tools/call", say("log_often", kSpokenAttack))), "logged");
+  EXPECT_EQ(words_on_record(bench, sessions.front().name), 2U);
+}
+
+TEST_F(OverheardLog, an_attack_in_it_between_calls_marks_the_session_that_was_last_named) {
+  Client client(bench, Era::kLegacy, kAskable);
+  listen(client);
+  (void)client.ask("tools/call", say("log", "hello"), R"("dev.touchstone/session":"mine")");
+  tell_between_calls(kSpokenAttack);
+  bench.until([&] { return label_stored(bench).malicious; });
+  const auto sessions = stored_sessions(bench);
+  ASSERT_EQ(sessions.size(), 1U);
+  EXPECT_EQ(sessions.front().name.key, "marker:mine");
+  EXPECT_EQ(words_on_record(bench, sessions.front().name), 1U);
+  EXPECT_THAT(client.session->sent, IsEmpty());
+}
+
+TEST_F(OverheardLog, an_attack_in_it_that_nobody_hears_is_on_a_record_without_a_session) {
+  Client client(bench, Era::kLegacy, kAskable);
+  EXPECT_EQ(error_code(client.ask("logging/setLevel", R"("level":"emergency")")), 0);
+  (void)client.tools();
+  tell_between_calls(kSpokenAttack);
+  bench.until([&] { return words_on_record(bench, {}) == 1; });
+  EXPECT_FALSE(label_stored(bench).malicious);
+}
+
+TEST_F(OverheardLog, an_attack_that_stands_beside_a_change_of_a_list_marks_whoever_hears_of_it) {
+  Client client(bench, Era::kLegacy, kAskable);
+  (void)client.tools();
+  bench.server("it").sessions.begin()->second->send(fmt::format(
+      R"({{"jsonrpc":"2.0","method":"notifications/tools/list_changed","params":{{"x":"{}"}}}})",
+      kSpokenAttack));
+  bench.until([&] { return !client.session->sent.empty(); });
+  EXPECT_THAT(client.session->sent, ElementsAre(Not(HasSubstr("Ignore"))));
+  bench.until([&] { return label_stored(bench).malicious; });
+}
+
+TEST_F(OverheardLog, an_attack_that_is_passed_on_is_on_the_record_of_its_session) {
+  bench.policy = policy::find_pack("observe")->text;
+  Client client(bench, Era::kLegacy);
+  listen(client);
+  EXPECT_EQ(said(client.ask("tools/call", say("log", kSpokenAttack))), "logged");
+  const auto sessions = stored_sessions(bench);
+  ASSERT_EQ(sessions.size(), 1U);
+  EXPECT_TRUE(sessions.front().label.malicious);
+  EXPECT_EQ(words_on_record(bench, sessions.front().name), 1U);
+}
+
+TEST_F(OverheardLog, an_attack_in_it_is_written_though_the_store_fails_once) {
+  (void)bench.means();
+  const auto real = std::move(bench.store);
+  auto failing = std::make_unique<store::FailingStore>(*real);
+  store::FailingStore& fails = *failing;
+  bench.store = std::move(failing);
+  Client client(bench, Era::kLegacy, kAskable);
+  listen(client);
+  EXPECT_EQ(said(client.ask("tools/call", say("log", "hello"))), "logged");
+  fails.fail(store::FailingStore::Request::kRemember, 1);
+  tell_between_calls(kSpokenAttack);
+  bench.until([&] { return label_stored(bench).malicious; });
+  bench.gateway->close();
+  bench.gateway.reset();
+  bench.store.reset();
 }
 
 TEST_F(OverheardLog, what_a_rule_would_redact_in_a_result_is_not_passed_on) {
