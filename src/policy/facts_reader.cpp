@@ -77,9 +77,9 @@ class FactsReader {
   }
 
   void read_value(const Node& node, const FactRef& fact) {
-    if (node.kind == Node::Kind::kNull) return;
     const auto& known = spec(fact.id);
     if (!fact.member.empty()) return set_member(fact, any_value(node));
+    if (node.kind == Node::Kind::kNull) return into_.facts.set(fact.id, {});
     const auto value = typed_value(node, known);
     if (value.index() != 0) into_.facts.set(fact.id, value);
   }
