@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <set>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -120,7 +122,11 @@ std::vector<Rule> Reader::read(const Node& root) {
 void Reader::read_extends(const Node& node, std::vector<Rule>& rules) {
   const auto take = [&](const Node& name) {
     if (const auto* pack = name.is_scalar() ? find_pack(name.text) : nullptr) {
-      const auto more = rules_of_pack(*pack);
+      auto more = rules_of_pack(*pack);
+      for (auto& rule : more) {
+        rule.pack = pack->name;
+        rule.replaces.reset();  // within the pack, and on purpose
+      }
       rules.insert(rules.end(), more.begin(), more.end());
       return;
     }
@@ -288,6 +294,21 @@ void Reader::settle_phase(const Node& entry, Rule& rule) {
   rule.phase = Phase::kResponse;
 }
 
+void Reader::note_replaced(std::vector<Rule>& rules, std::size_t inherited) const {
+  std::map<std::string_view, Rule*> own;
+  for (auto& rule : std::span(rules).subspan(inherited)) own.emplace(rule.name, &rule);
+  for (const auto& rule : std::span(rules).first(inherited)) {
+    const auto it = own.find(rule.name);
+    if (it == own.end()) continue;
+    const auto mode = std::max(rule.mode, mode_);
+    auto& replaces = it->second->replaces;
+    // What only is reported is weaker than what counts.
+    if (!replaces || std::pair(mode == Mode::kEnforce, rule.effect) >
+                         std::pair(replaces->mode == Mode::kEnforce, replaces->effect))
+      replaces = Replaced{rule.pack, rule.effect, mode, rule.where};
+  }
+}
+
 // A rule takes the place of a pack's with the same name; two of one file are a mistake.
 void Reader::settle_names(std::vector<Rule>& rules, std::size_t inherited) {
   std::set<std::string_view> own;
@@ -296,12 +317,12 @@ void Reader::settle_names(std::vector<Rule>& rules, std::size_t inherited) {
     problem(rules[i].offset, fmt::format("two rules are called {}", json::quoted(rules[i].name)),
             "give one of them another name");
   }
+  note_replaced(rules, inherited);
   std::set<std::string> seen(own.begin(), own.end());
   std::vector<Rule> kept;
   for (std::size_t i = 0; i < rules.size(); ++i) {
     // Two packs may share rules.
     if (i < inherited && !seen.insert(rules[i].name).second) continue;
-    rules[i].inherited = i < inherited;
     if (i < inherited) rules[i].mode = std::max(rules[i].mode, mode_);
     kept.push_back(rules[i]);
   }

@@ -31,6 +31,7 @@ class Reader {
   void read_extends(const tree::Node& node, std::vector<Rule>& rules);
   void settle_phase(const tree::Node& entry, Rule& rule);
   void settle_names(std::vector<Rule>& rules, std::size_t inherited);
+  void note_replaced(std::vector<Rule>& rules, std::size_t inherited) const;
   std::optional<std::chrono::milliseconds> read_duration(const tree::Node& node);
   template <typename Enum>
   std::optional<Enum> read_word(const tree::Node& node, std::span<const Named<Enum>> words);
