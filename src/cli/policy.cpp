@@ -27,11 +27,27 @@ namespace {
 
 using policy::RuleReport;
 
-void write_problem(json::Writer& out, const base::Error& problem) {
+void write_problem(json::Writer& out, const base::Error& problem, const std::string& file,
+                   const policy::ProblemParts& parts) {
   out.newline().begin_object().key("what").string(problem.what);
   out.key("where").string(problem.where);
   if (!problem.remedy.empty()) out.key("remedy").string(problem.remedy);
+  out.key("file").string(file);
+  if (parts.line > 0) {
+    out.key("line").integer(static_cast<std::int64_t>(parts.line));
+    out.key("column").integer(static_cast<std::int64_t>(parts.column));
+  }
+  if (!parts.rule.empty()) out.key("rule").string(parts.rule);
+  if (!parts.expected.empty())
+    out.key("expected").string(parts.expected).key("found").string(parts.found);
   out.end_object();
+}
+
+// "policy.yaml:12", as rules have it.
+void write_place(json::Writer& out, const std::string& where) {
+  const auto colon = where.rfind(':');
+  out.key("where").string(where).key("file").string(where.substr(0, colon));
+  out.key("line").raw(where.substr(colon + 1));
 }
 
 void print_check_json(const policy::Loaded& loaded, const std::vector<policy::Remark>& remarks,
@@ -41,12 +57,15 @@ void print_check_json(const policy::Loaded& loaded, const std::vector<policy::Re
   out.key("rules").integer(loaded.good() ? static_cast<std::int64_t>(loaded.policy->rules().size())
                                          : 0);
   out.key("problems").begin_array();
-  for (const auto& problem : loaded.problems) write_problem(out, problem);
+  for (std::size_t i = 0; i < loaded.problems.size(); ++i)
+    write_problem(out, loaded.problems[i], loaded.source, loaded.parts[i]);
   out.end_array().key("remarks").begin_array();
   for (const auto& remark : remarks) {
     out.newline().begin_object().key("kind").string(name_of(remark.kind));
-    if (remark.rule != nullptr)
-      out.key("rule").string(remark.rule->name).key("where").string(remark.rule->where);
+    if (remark.rule != nullptr) {
+      out.key("rule").string(remark.rule->name);
+      write_place(out, remark.rule->where);
+    }
     if (remark.other != nullptr) out.key("other").string(remark.other->name);
     out.key("what").string(remark.what).key("remedy").string(remark.remedy).end_object();
   }

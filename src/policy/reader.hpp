@@ -65,6 +65,15 @@ class Reader {
 
 // "expected a number, found \"ten\"".
 [[nodiscard]] std::string expected_found(std::string_view expected, const tree::Node& found);
+// The same taken apart, what was found without quotation marks; empty if the text says no such
+// thing.
+struct ExpectedFound {
+  std::string expected;
+  std::string found;
+};
+[[nodiscard]] ExpectedFound expected_and_found(std::string_view what);
+// What makes a file neither YAML nor JSON, with what to do about it.
+[[nodiscard]] tree::Note note_of(const tree::Fault& fault, std::string_view text);
 // "did you mean equals?", or all of them.
 [[nodiscard]] std::string suggestion(std::string_view word,
                                      std::span<const std::string_view> candidates);
