@@ -20,11 +20,15 @@ void write_decision(json::Writer& out, std::span<const FormAnswer> answers) {
   out.end_array().key("default").string(answers.front().value).end_object();
 }
 
+// Nothing may be typed for a no, and a form cannot tie one property to the value of another. That a
+// yes has the name is for verdict.hpp to see.
 void write_confirm(json::Writer& out, const Question& question) {
   out.key("confirm").begin_object().key("type").string("string");
   out.key("title").string("Name of the tool");
-  out.key("description").string("To allow it, type the tool's name: " + shown(question.tool));
-  out.key("pattern").string(exact_pattern(names_to_type(question))).end_object();
+  out.key("description")
+      .string("Only to allow it: type the tool's name, " + shown(question.tool) +
+              ". To deny it, leave this empty.");
+  out.key("pattern").string("^$|" + exact_pattern(names_to_type(question))).end_object();
 }
 
 }  // namespace
@@ -52,7 +56,6 @@ std::string requested_schema(const Question& question) {
   write_decision(out, answers_to(question));
   if (question.type_name) write_confirm(out, question);
   out.end_object().key("required").begin_array().string("decision");
-  if (question.type_name) out.string("confirm");
   out.end_array().end_object();
   return std::move(out).take();
 }

@@ -1,7 +1,8 @@
 // The form in which a client asks a person: `requestedSchema` of an elicitation.
 //
 // One property, `decision`, with an answer a row of kAnswers; where the policy wants it, a second
-// one, `confirm`, for the tool's name. verdict.hpp reads what comes back. Pure; any thread.
+// one, `confirm`, for the tool's name, which only a yes needs. verdict.hpp reads what comes back.
+// Pure; any thread.
 #pragma once
 
 #include <array>

@@ -21,10 +21,13 @@ namespace {
 
 using testing::a_question;
 using testing::a_ticket;
+using ::testing::AllOf;
 using ::testing::ElementsAre;
+using ::testing::EndsWith;
 using ::testing::HasSubstr;
 using ::testing::Not;
 using testing::parsed;
+using ::testing::StartsWith;
 
 TEST(QuestionText, does_not_say_that_nothing_happened_when_only_the_result_is_held) {
   auto question = a_question();
@@ -265,7 +268,7 @@ TEST(Form, asks_for_the_name_where_the_policy_does) {
   question.tool = "a.b-c(d)|e";
   const auto form = parsed(requested_schema(question));
   const auto confirm = form.root().find("properties").find("confirm");
-  EXPECT_TRUE(confirm.find("pattern").equals(R"(^a\.b-c\(d\)\|e$)"));
+  EXPECT_TRUE(confirm.find("pattern").equals(R"(^$|^a\.b-c\(d\)\|e$)"));
   question.name = "c";
   question.server = "s";
   EXPECT_TRUE(parsed(requested_schema(question))
@@ -273,8 +276,17 @@ TEST(Form, asks_for_the_name_where_the_policy_does) {
                   .find("properties")
                   .find("confirm")
                   .find("pattern")
-                  .equals(R"(^(a\.b-c\(d\)\|e|c|s\/c)$)"));
-  EXPECT_EQ(form.root().find("required").raw(), R"(["decision","confirm"])");
+                  .equals(R"(^$|^(a\.b-c\(d\)\|e|c|s\/c)$)"));
+}
+
+TEST(Form, needs_no_name_for_a_no) {
+  auto question = a_question();
+  question.type_name = true;
+  const auto form = parsed(requested_schema(question));
+  EXPECT_EQ(form.root().find("required").raw(), R"(["decision"])");
+  EXPECT_THAT(*form.root().find("properties").find("confirm").find("description").as_string(),
+              AllOf(StartsWith("Only to allow it: "), EndsWith("To deny it, leave this empty.")));
+  EXPECT_THAT(headline_of(question), EndsWith(" A no needs no name."));
 }
 
 }  // namespace

@@ -161,13 +161,15 @@ std::string question_lines(const Question& question, const store::Ticket& ticket
 }
 
 std::string headline_of(const Question& question) {
-  return fmt::format("{}{}",
-                     question.about_result
-                         ? "May this result be delivered? The call was made; it has not been shown."
-                         : "May this call run? Nothing has happened yet.",
-                     question.type_name ? fmt::format(" To allow it, type the tool's name: {}.",
-                                                      shown(question.tool))
-                                        : "");
+  return fmt::format(
+      "{}{}",
+      question.about_result
+          ? "May this result be delivered? The call was made; it has not been shown."
+          : "May this call run? Nothing has happened yet.",
+      question.type_name
+          ? fmt::format(" To allow it, type the tool's name: {}. A no needs no name.",
+                        shown(question.tool))
+          : "");
 }
 
 std::string message_text(const Question& question, const store::Ticket& ticket,

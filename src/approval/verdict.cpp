@@ -29,7 +29,8 @@ Verdict verdict_of(const Question& question, std::string_view decision,
     return no(known ? "a result can be allowed once only" : "the answer was not understood");
   }
   if (!answer->allow) return no("the person denied it");
-  if (question.type_name && !confirm) return no("the tool's name was not typed");
+  if (question.type_name && confirm.value_or("").empty())
+    return no("the tool's name was not typed");
   if (question.type_name && !is_name_of(question, *confirm)) return no("another name was typed");
   return {true, answer->scope, ""};
 }

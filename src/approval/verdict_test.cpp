@@ -63,7 +63,7 @@ TEST(Verdict, a_yes_without_the_name_is_a_no_where_the_name_must_be_typed) {
                       true);
   };
   EXPECT_EQ(with("").reason, "the tool's name was not typed");
-  EXPECT_EQ(with(R"(,"confirm":"")").reason, "another name was typed");
+  EXPECT_EQ(with(R"(,"confirm":"")").reason, "the tool's name was not typed");
   EXPECT_EQ(with(R"(,"confirm":"send_email ")").reason, "another name was typed");
   EXPECT_EQ(with(R"(,"confirm":"Send_email")").reason, "another name was typed");
   EXPECT_FALSE(with(R"(,"confirm":true)").allow);

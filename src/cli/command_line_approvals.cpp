@@ -6,8 +6,7 @@ namespace {
 
 constexpr const char* kApprovalExitCodes =
     "Exit codes: 0 done, and nothing waits (list); 1 something waits (list), or the answer came "
-    "too "
-    "late (allow, deny);\n2 cannot read or understand.";
+    "too late (allow, deny);\n2 cannot read or understand.";
 
 using ApprovalsCommand = int (*)(const ApprovalsOptions&, Io&);
 
@@ -82,10 +81,10 @@ void define_answering(const ApprovalsGroup& of) {
 void define_approvals(CLI::App& app, ApprovalsOptions& options, Action& action) {
   auto* group = app.add_subcommand("approvals", "Calls that wait for you, and your answers");
   group->require_subcommand(1);
-  group->footer(
-      "Examples:\n"
-      "  touchstone approvals watch\n"
-      "  touchstone approvals allow k7qm-3xvd-p2he\n");
+  group->footer(std::string("Examples:\n"
+                            "  touchstone approvals watch\n"
+                            "  touchstone approvals allow k7qm-3xvd-p2he\n\n") +
+                kApprovalExitCodes);
   const ApprovalsGroup of{*group, options, action};
   define_looking(of);
   define_answering(of);

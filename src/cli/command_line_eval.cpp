@@ -44,7 +44,7 @@ void define_eval_detect(CLI::App& group, EvalDetectOptions& options, Action& act
   command
       ->add_option("--apart", options.apart,
                    "families with such a word in their name are not looked for on purpose")
-      ->type_name("WORD,...")
+      ->option_text("WORD,...")  // else CLI11 adds dots of its own
       ->delimiter(',')
       ->default_str("");
   command->footer(
@@ -113,10 +113,10 @@ void define_eval(CLI::App& app, EvalCommandOptions& options, Action& action) {
                       "in it, <server>/<version>.json for each version", eval_drift, options.drift,
                       action);
   define_eval_search(*group, options.search, action);
-  group->footer(
-      "Examples:\n"
-      "  touchstone eval detect evals\n"
-      "  touchstone eval search evals/search --format json\n");
+  group->footer(std::string("Examples:\n"
+                            "  touchstone eval detect evals\n"
+                            "  touchstone eval search evals/search --tools tools.jsonl\n\n") +
+                kExitScored);
 }
 
 }  // namespace touchstone::cli

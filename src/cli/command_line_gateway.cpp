@@ -64,11 +64,11 @@ void define_config(CLI::App& app, GatewayCommandsOptions& options, Action& actio
   define_config_check(*group, options.config, action);
   define_config_show(*group, options.config, action);
   define_config_schema(*group, options.schema, action);
-  group->footer(
-      "Examples:\n"
-      "  touchstone config check\n"
-      "  touchstone config show --format json\n"
-      "  touchstone config schema > touchstone.schema.json\n");
+  group->footer(std::string("Examples:\n"
+                            "  touchstone config check\n"
+                            "  touchstone config show --format json\n"
+                            "  touchstone config schema > touchstone.schema.json\n\n") +
+                kExitConfig);
 }
 
 void add_log_level(CLI::App* command, base::Level& level) {

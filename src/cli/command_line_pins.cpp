@@ -42,10 +42,10 @@ void define_pins(CLI::App& app, PinsOptions& options, Action& action) {
   auto* group =
       app.add_subcommand("pins", "What servers have shown, what changed, and what waits for you");
   group->require_subcommand(1);
-  group->footer(
-      "Examples:\n"
-      "  touchstone pins diff\n"
-      "  touchstone pins accept files\n");
+  group->footer(std::string("Examples:\n"
+                            "  touchstone pins diff\n"
+                            "  touchstone pins accept files\n\n") +
+                kPinsExitCodes);
   auto* list = define_pins_command(*group, "list", "List what is pinned and what waits", pins_list,
                                    options, action);
   add_server(list, options, false);

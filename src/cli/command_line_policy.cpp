@@ -5,8 +5,7 @@ namespace {
 
 constexpr const char* kPolicyExitCodes =
     "Exit codes: 0 done (check, test, diff, replay: nothing found), 1 something found, 2 cannot "
-    "read or "
-    "understand.";
+    "read or understand.";
 
 using PolicyCommand = int (*)(const PolicyOptions&, Io&);
 
@@ -73,7 +72,9 @@ void define_policy_check(CLI::App& group, PolicyOptions& options, Action& action
                               "  touchstone policy check policy.yaml\n"
                               "  touchstone policy check balanced --format json\n\n"
                               "Finds what does not load (unknown facts, wrong types), and rules "
-                              "that are unreachable,\nshadowed, contradictory or loose.\n") +
+                              "that are unreachable,\nshadowed, contradictory, loose, or weaker "
+                              "than those of a pack whose "
+                              "place they take.\n") +
                   kPolicyExitCodes);
 }
 
@@ -81,7 +82,8 @@ void define_policy_test(CLI::App& group, PolicyOptions& options, Action& action)
   auto* command = define_policy_command(group, "test", "Run a table of tests against a policy",
                                         policy_test, options, action);
   add_text(command, "tests", options.input, "the tests, YAML or JSON")->required();
-  add_text(command, "--policy", options.policy, "a file or a pack; absent: what the tests name");
+  add_text(command, "--policy", options.policy, "a file or a pack; absent: what the tests name")
+      ->type_name("POLICY");
   add_policy_format(command, options);
   command->footer(std::string("Examples:\n"
                               "  touchstone policy test policy-tests.yaml\n"
@@ -167,11 +169,11 @@ void define_policy(CLI::App& app, PolicyOptions& options, Action& action) {
   define_policy_explain(*group, options, action);
   define_policy_diff(*group, options, action);
   define_policy_replay(*group, options, action);
-  group->footer(
-      "Examples:\n"
-      "  touchstone policy show balanced\n"
-      "  touchstone policy check policy.yaml\n"
-      "  touchstone policy explain balanced facts.json\n");
+  group->footer(std::string("Examples:\n"
+                            "  touchstone policy show balanced\n"
+                            "  touchstone policy check policy.yaml\n"
+                            "  touchstone policy explain balanced facts.json\n\n") +
+                kPolicyExitCodes);
 }
 
 }  // namespace touchstone::cli

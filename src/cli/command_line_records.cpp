@@ -44,10 +44,11 @@ void define_decisions(CLI::App& app, DecisionsOptions& options, Action& action) 
                                 action);
   };
   group->footer(
-      "Examples:\n"
-      "  touchstone decisions list --effect block --since 24h\n"
-      "  touchstone decisions tail -f\n"
-      "  touchstone explain --last                              the story of one\n");
+      std::string("Examples:\n"
+                  "  touchstone decisions list --effect block --since 24h\n"
+                  "  touchstone decisions tail -f\n"
+                  "  touchstone explain --last                              the story of one\n\n") +
+      kRecordExitCodes);
   auto* list = define("list", "List decisions, the newest first", decisions_list,
                       "  touchstone decisions list --effect block --since 24h\n"
                       "  touchstone decisions list --tool mail/send_email --format json\n"
@@ -107,11 +108,11 @@ void define_sessions(CLI::App& app, SessionsOptions& options, Action& action) {
     return define_store_command(*group, {name, meaning, examples, kRecordExitCodes}, run, options,
                                 action);
   };
-  group->footer(
-      "Examples:\n"
-      "  touchstone sessions list\n"
-      "  touchstone sessions show 8c1f\n"
-      "  touchstone sessions end 8c1f --reason 'work is done'\n");
+  group->footer(std::string("Examples:\n"
+                            "  touchstone sessions list\n"
+                            "  touchstone sessions show 8c1f\n"
+                            "  touchstone sessions end 8c1f --reason 'work is done'\n\n") +
+                kRecordExitCodes);
   auto* list = define("list", "List sessions, the newest first", sessions_list,
                       "  touchstone sessions list\n"
                       "  touchstone sessions list --all --format json\n");

@@ -95,6 +95,21 @@ TEST(CommandLine, help_names_each_choice_once) {
       << run({"lint", "--help"}).out;
 }
 
+TEST(CommandLine, help_of_a_group_has_its_exit_codes) {
+  for (const auto* group :
+       {"policy", "approvals", "decisions", "sessions", "eval", "pins", "config"}) {
+    const auto out = run({group, "--help"}).out;
+    EXPECT_NE(out.find("\n\nExit codes: 0 "), std::string::npos) << out;
+  }
+}
+
+TEST(CommandLine, help_says_what_stands_behind_an_option) {
+  const auto test = run({"policy", "test", "--help"}).out;
+  EXPECT_NE(test.find("--policy POLICY"), std::string::npos) << test;
+  const auto detect = run({"eval", "detect", "--help"}).out;
+  EXPECT_NE(detect.find("--apart WORD,...  "), std::string::npos) << detect;
+}
+
 TEST(CommandLine, a_wrong_condition_exits_2_before_printing_anything) {
   const auto ran = run({"tools", "@demo", "--where", "risk = hgih"});
   EXPECT_EQ(ran.code, 2);

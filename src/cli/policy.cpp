@@ -27,11 +27,27 @@ namespace {
 
 using policy::RuleReport;
 
-void write_problem(json::Writer& out, const base::Error& problem) {
+void write_problem(json::Writer& out, const base::Error& problem, const std::string& file,
+                   const policy::ProblemParts& parts) {
   out.newline().begin_object().key("what").string(problem.what);
   out.key("where").string(problem.where);
   if (!problem.remedy.empty()) out.key("remedy").string(problem.remedy);
+  out.key("file").string(file);
+  if (parts.line > 0) {
+    out.key("line").integer(static_cast<std::int64_t>(parts.line));
+    out.key("column").integer(static_cast<std::int64_t>(parts.column));
+  }
+  if (!parts.rule.empty()) out.key("rule").string(parts.rule);
+  if (!parts.expected.empty())
+    out.key("expected").string(parts.expected).key("found").string(parts.found);
   out.end_object();
+}
+
+// "policy.yaml:12", as rules have it.
+void write_place(json::Writer& out, const std::string& where) {
+  const auto colon = where.rfind(':');
+  out.key("where").string(where).key("file").string(where.substr(0, colon));
+  out.key("line").raw(where.substr(colon + 1));
 }
 
 void print_check_json(const policy::Loaded& loaded, const std::vector<policy::Remark>& remarks,
@@ -41,12 +57,15 @@ void print_check_json(const policy::Loaded& loaded, const std::vector<policy::Re
   out.key("rules").integer(loaded.good() ? static_cast<std::int64_t>(loaded.policy->rules().size())
                                          : 0);
   out.key("problems").begin_array();
-  for (const auto& problem : loaded.problems) write_problem(out, problem);
+  for (std::size_t i = 0; i < loaded.problems.size(); ++i)
+    write_problem(out, loaded.problems[i], loaded.source, loaded.parts[i]);
   out.end_array().key("remarks").begin_array();
   for (const auto& remark : remarks) {
     out.newline().begin_object().key("kind").string(name_of(remark.kind));
-    if (remark.rule != nullptr)
-      out.key("rule").string(remark.rule->name).key("where").string(remark.rule->where);
+    if (remark.rule != nullptr) {
+      out.key("rule").string(remark.rule->name);
+      write_place(out, remark.rule->where);
+    }
     if (remark.other != nullptr) out.key("other").string(remark.other->name);
     out.key("what").string(remark.what).key("remedy").string(remark.remedy).end_object();
   }
@@ -122,10 +141,12 @@ void print_outcomes(const std::vector<TestOutcome>& outcomes, std::size_t failed
 void write_report(json::Writer& out, const RuleReport& report) {
   out.newline().begin_object().key("rule").string(report.rule->name);
   out.key("effect").string(name_of(report.rule->effect)).key("fired").boolean(report.fired);
+  if (report.unknown) out.key("unknown").boolean(true);
   out.key("asked").begin_array();
   for (const auto& asked : report.asked) {
     out.begin_object().key("depth").integer(static_cast<std::int64_t>(asked.depth));
     out.key("text").string(asked.text).key("held").boolean(asked.held);
+    if (asked.unknown) out.key("unknown").boolean(true);
     if (asked.doubt) out.key("doubt").boolean(true);
     if (!asked.seen.empty()) out.key("seen").string(asked.seen);
     out.end_object();
@@ -135,15 +156,17 @@ void write_report(json::Writer& out, const RuleReport& report) {
 
 void print_report(const RuleReport& report, const Style& style, Io& io) {
   const auto& rule = *report.rule;
-  const auto* how = !report.fired                        ? "does not fire"
+  const auto* how = report.unknown                       ? "may fire"
+                    : !report.fired                      ? "does not fire"
                     : rule.mode == policy::Mode::kShadow ? "would fire (shadow)"
                                                          : "fires";
   io.out << '\n'
          << style.bold(printable(rule.name)) << " " << how << ": " << name_of(rule.effect) << "\n  "
          << printable(fmt::format("{} ({})", rule.text(), rule.where)) << '\n';
   for (const auto& asked : report.asked) {
+    const auto* answer = asked.unknown ? "may" : asked.held ? "yes" : "no ";
     io.out << std::string(2 * asked.depth + 2, ' ')
-           << printable(fmt::format("{} {}", asked.held ? "yes" : "no ", asked.text));
+           << printable(fmt::format("{} {}", answer, asked.text));
     if (!asked.seen.empty()) io.out << style.dim(printable(fmt::format("  [{}]", asked.seen)));
     if (asked.doubt) io.out << "  in doubt: it can be read otherwise";
     io.out << '\n';
@@ -234,18 +257,20 @@ int policy_explain(const PolicyOptions& options, Io& io) {
   if (!policy) return report(io, policy.error());
   const auto recorded = facts_to_explain(options, io);
   if (!recorded) return report(io, recorded.error());
-  const auto decision = decide(**policy, recorded->phase, recorded->known.facts);
-  const auto reports = policy::explain(**policy, recorded->phase, recorded->known.facts);
-  const bool too_early =
-      recorded->id.empty() && asks_too_early(recorded->phase, recorded->known.facts);
+  const auto& facts = recorded->known.facts;
+  const auto phase = recorded->phase;
+  const auto [decision, is_told] = decide_again(**policy, *recorded, phase);
+  auto reports = policy::explain(**policy, phase, facts, recorded->arguments);
+  std::erase_if(reports,
+                [&](const RuleReport& one) { return !options.all && !one.fired && !one.unknown; });
+  const bool too_early = recorded->id.empty() && asks_too_early(phase, facts);
   if (options.format == Format::kJson) {
     json::Writer out;
     out.begin_object().key("decision");
     write(out, decision);
+    if (!is_told) out.key("uncertain").boolean(true);
     out.key("rules").begin_array();
-    for (const auto& report : reports) {
-      if (options.all || report.fired) write_report(out, report);
-    }
+    for (const auto& report : reports) write_report(out, report);
     out.end_array();
     if (too_early) out.key("hint").string(kTooEarly);
     io.out << out.end_object().text() << '\n';
@@ -253,12 +278,10 @@ int policy_explain(const PolicyOptions& options, Io& io) {
   }
   print_decision(decision, io);
   if (too_early) io.out << kTooEarly << "\n  try: --phase response\n";
-  if (!decide_again(**policy, *recorded, recorded->phase))
+  if (!is_told)
     io.out << "not certain: rules ask for values of arguments, and digests were recorded\n";
   const Style style(io.terminal.colour);
-  for (const auto& report : reports) {
-    if (options.all || report.fired) print_report(report, style, io);
-  }
+  for (const auto& report : reports) print_report(report, style, io);
   return kExitClean;
 }
 

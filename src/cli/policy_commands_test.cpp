@@ -40,6 +40,34 @@ TEST(PolicyCheck, remarks_are_found_by_scripts) {
   EXPECT_THAT(odd.out, HasSubstr(R"("kind":"shadowed","rule":"b")"));
 }
 
+TEST(PolicyCheck, scripts_get_the_parts_of_what_is_wrong_and_need_not_read_prose) {
+  const auto bad = run({"policy", "check", "-", "--format", "json"},
+                       "rules:\n- {name: 'a \"b\"', effect: blok}\n- {effect: block}\n");
+  EXPECT_TRUE(is_json(bad.out));
+  EXPECT_THAT(bad.out, HasSubstr(R"("file":"standard input","line":2,"column":27,"rule":"a \"b\"",)"
+                                 R"("expected":"block, escalate, quarantine, redact or allow",)"
+                                 R"("found":"blok"})"));
+  EXPECT_THAT(bad.out,
+              HasSubstr(R"j("what":"has no name","where":"standard input:3:3 (rules[1])",)j"
+                        R"("remedy":"add `name:`","file":"standard input","line":3,)"
+                        R"("column":3})"));
+  const auto odd =
+      run({"policy", "check", "-", "--format", "json"},
+          "rules:\n- {name: a, effect: block}\n- {name: b, effect: redact, conditions: {fact: "
+          "tool.tier, equals: read}}\n");
+  EXPECT_THAT(odd.out, HasSubstr(R"("rule":"b","where":"standard input:3","file":"standard input",)"
+                                 R"("line":3,"other":"a")"));
+}
+
+TEST(PolicyCheck, more_problems_than_are_told_are_counted_in_json_too) {
+  std::string rules = "rules:\n";
+  for (int i = 0; i < 200; ++i) rules += fmt::format("- {{name: r{}, effect: no}}\n", i);
+  const auto bad = run({"policy", "check", "-", "--format", "json"}, rules);
+  EXPECT_TRUE(is_json(bad.out));
+  EXPECT_THAT(bad.out, HasSubstr(R"({"what":"and 100 more","where":"standard input",)"
+                                 R"("file":"standard input"})"));
+}
+
 TEST(PolicyCheck, packs_are_known_by_name_and_other_names_are_files) {
   for (const auto* pack :
        {"observe", "balanced", "strict", "readonly", "ai-governance", "regulated"}) {

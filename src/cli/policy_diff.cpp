@@ -41,14 +41,14 @@ void compare(const Policies& policies, const Recorded& recorded, policy::Phase p
              Comparison& into) {
   const auto old = decide_again(*policies.before, recorded, phase);
   const auto now = decide_again(*policies.after, recorded, phase);
-  if (!old || !now) {
+  if (!old.is_told || !now.is_told) {
     ++into.untold;
     return;
   }
-  if (old->effect == now->effect) return;
+  if (old.decision.effect == now.decision.effect) return;
   into.differences.push_back({recorded.id.empty() ? std::to_string(into.records) : recorded.id,
-                              recorded.tool, phase, old->effect, now->effect,
-                              changed_rules(*old, *now)});
+                              recorded.tool, phase, old.decision.effect, now.decision.effect,
+                              changed_rules(old.decision, now.decision)});
 }
 
 base::Result<void> compare_line(const Policies& policies, std::string_view line,

@@ -14,18 +14,18 @@ namespace {
 
 void replay_one(const policy::Policy& policy, const Recorded& recorded, policy::Phase phase,
                 Comparison& into) {
-  const auto now = decide_again(policy, recorded, phase);
-  if (!now) {
+  const auto [now, is_told] = decide_again(policy, recorded, phase);
+  if (!is_told) {
     ++into.untold;
     return;
   }
   // Of the result that a call's record has no rule has spoken.
   const auto before = phase == recorded.phase ? recorded.effect : std::nullopt;
-  if (now->effect == before.value_or(policy::Effect::kAllow)) return;
+  if (now.effect == before.value_or(policy::Effect::kAllow)) return;
   std::vector<std::string> rules;
-  for (const auto* rule : now->fired) rules.push_back("+" + rule->name);
+  for (const auto* rule : now.fired) rules.push_back("+" + rule->name);
   into.differences.push_back({recorded.id, recorded.tool, phase,
-                              before.value_or(policy::Effect::kAllow), now->effect,
+                              before.value_or(policy::Effect::kAllow), now.effect,
                               std::move(rules)});
 }
 

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <utility>
+#include <vector>
 
 #include "cli/recorded_result.hpp"
-#include "policy/recorded.hpp"
 #include "tree/tree.hpp"
 
 namespace touchstone::cli {
@@ -39,6 +39,21 @@ base::Result<void> take_facts(const tree::Node& map, const std::string& where, R
   return base::fail(problems.front().what, where, problems.front().remedy);
 }
 
+bool has_digest_as_key(const tree::Node& node) {
+  return std::ranges::any_of(node.children, [](const tree::Node& child) {
+    return child.key.find("sha256:") != std::string::npos || has_digest_as_key(child);
+  });
+}
+
+// Under a key that is a secret may stand what a rule asks for.
+policy::Kept kept_of_arguments(const tree::Node& body) {
+  if (body.find("argumentsDigest") != nullptr) return policy::Kept::kNone;
+  if (body.find("secretsAsDigests") == nullptr) return policy::Kept::kAll;
+  const auto* arguments = body.find("arguments");
+  const bool is_legible = arguments != nullptr && !has_digest_as_key(*arguments);
+  return is_legible ? policy::Kept::kSome : policy::Kept::kNone;
+}
+
 // What a call was decided on.
 base::Result<void> take_grounds(const tree::Node& body, const std::string& where, Recorded& into) {
   if (auto taken = take_facts(*body.find("facts"), where, into); !taken) return taken;
@@ -47,8 +62,7 @@ base::Result<void> take_grounds(const tree::Node& body, const std::string& where
     map.add("request.arguments", *arguments);
     if (auto taken = take_facts(map, where, into); !taken) return taken;
   }
-  into.has_values =
-      body.find("argumentsDigest") == nullptr && body.find("secretsAsDigests") == nullptr;
+  into.arguments = kept_of_arguments(body);
   return {};
 }
 
@@ -131,6 +145,21 @@ base::Result<std::optional<Recorded>> read_joined(const tree::Node& record, cons
   return std::optional(std::move(out));
 }
 
+policy::Effect strongest(const std::vector<const policy::Rule*>& rules) {
+  auto out = policy::Effect::kAllow;
+  for (const auto* rule : rules) out = std::max(out, rule->effect);
+  return out;
+}
+
+template <typename IsUnsure>
+void leave_only_sure(policy::Decision& decision, const IsUnsure& is_unsure) {
+  const auto goes = [&](const policy::Rule* rule) { return is_unsure(*rule); };
+  std::erase_if(decision.fired, goes);
+  std::erase_if(decision.shadow, goes);
+  decision.effect = strongest(decision.fired);
+  decision.would_be = std::max(decision.effect, strongest(decision.shadow));
+}
+
 }  // namespace
 
 base::Result<std::optional<Recorded>> read_recorded(std::string_view line,
@@ -166,20 +195,22 @@ bool is_record(std::string_view text) {
   return root && body_of(*root) != nullptr;
 }
 
-std::optional<policy::Decision> decide_again(const policy::Policy& policy, const Recorded& recorded,
-                                             policy::Phase phase) {
-  auto decision = policy::decide(policy, phase, recorded.known.facts);
-  if (recorded.has_values) return decision;
-  auto sure = policy::Effect::kAllow;
-  for (const auto* rule : decision.fired) {
-    if (!policy::asks_for_values(rule->condition)) sure = std::max(sure, rule->effect);
-  }
-  const bool hangs_on_values = std::ranges::any_of(policy.rules(), [&](const policy::Rule& rule) {
-    return rule.phase == phase && rule.mode == policy::Mode::kEnforce && rule.effect > sure &&
-           policy::asks_for_values(rule.condition);
+DecidedAgain decide_again(const policy::Policy& policy, const Recorded& recorded,
+                          policy::Phase phase) {
+  const auto& facts = recorded.known.facts;
+  DecidedAgain out{.decision = policy::decide(policy, phase, facts)};
+  if (recorded.arguments == policy::Kept::kAll) return out;
+  // Most rules ask for no values, and need not be asked again.
+  const auto is_unsure = [&](const policy::Rule& rule) {
+    return policy::asks_for_values(rule.condition) &&
+           !policy::holds_as_recorded(rule.condition, facts, recorded.arguments);
+  };
+  leave_only_sure(out.decision, is_unsure);
+  out.is_told = std::ranges::none_of(policy.rules(), [&](const policy::Rule& rule) {
+    return rule.phase == phase && rule.mode == policy::Mode::kEnforce &&
+           rule.effect > out.decision.effect && is_unsure(rule);
   });
-  if (hangs_on_values) return std::nullopt;
-  return decision;
+  return out;
 }
 
 }  // namespace touchstone::cli

@@ -16,6 +16,7 @@
 #include "base/error.hpp"
 #include "policy/decide.hpp"
 #include "policy/facts_reader.hpp"
+#include "policy/recorded.hpp"
 
 namespace touchstone::cli {
 
@@ -27,7 +28,7 @@ struct Recorded {
   // What the rules decided then; nothing if that was not recorded.
   std::optional<policy::Effect> effect = {};
   bool is_limited = false;  // they let it pass, and a limit did not
-  bool has_values = true;   // false: digests stand where values of the arguments were
+  policy::Kept arguments = policy::Kept::kAll;
   // Of a call: the facts are those of its result, too, of which no rule has spoken.
   bool has_result = false;
 };
@@ -51,9 +52,12 @@ struct Read {
 [[nodiscard]] base::Result<Read> read_with_call(std::string_view line, const std::string& where,
                                                 const FindRecord& find);
 
-// Nothing: it hangs on values of which the record has only digests.
-[[nodiscard]] std::optional<policy::Decision> decide_again(const policy::Policy& policy,
-                                                           const Recorded& recorded,
-                                                           policy::Phase phase);
+struct DecidedAgain {
+  policy::Decision decision;  // by the rules that fire whatever was not recorded
+  // False: a stronger rule may have fired, or not, and its record has only digests to tell.
+  bool is_told = true;
+};
+[[nodiscard]] DecidedAgain decide_again(const policy::Policy& policy, const Recorded& recorded,
+                                        policy::Phase phase);
 
 }  // namespace touchstone::cli

@@ -104,6 +104,52 @@ TEST_F(Replay, where_there_are_only_digests_it_says_that_it_cannot_tell) {
   EXPECT_THAT(sure.out, Not(HasSubstr("cannot be told")));
 }
 
+TEST_F(Replay, what_the_values_cannot_change_is_told_without_them) {
+  decided("block", R"("argumentsDigest":"sha256:00","facts":{"tool.name":"send"})");
+  const std::string asks = "{fact: request.arguments.to, equals: eve}";
+  const auto replayed = [&](const std::string& conditions) {
+    return touchstone(
+               {"policy", "replay",
+                policy(fmt::format("- {{name: r, effect: block, conditions: {}}}\n", conditions))})
+        .out;
+  };
+  EXPECT_THAT(replayed("{and: [{fact: tool.name, equals: x}, " + asks + "]}"),
+              AllOf(HasSubstr("block -> allow: 1\n"), Not(HasSubstr("cannot be told"))));
+  EXPECT_THAT(replayed("{or: [{fact: tool.name, equals: send}, " + asks + "]}"),
+              AllOf(HasSubstr("0 decided differently\n"), Not(HasSubstr("cannot be told"))));
+  EXPECT_THAT(replayed("{and: [{fact: tool.name, equals: send}, " + asks + "]}"),
+              HasSubstr("1 cannot be told"));
+}
+
+TEST_F(Replay, a_rule_that_may_have_fired_is_no_difference_where_a_stronger_one_did) {
+  decided("allow", R"("argumentsDigest":"sha256:00","facts":{"tool.name":"send"})");
+  const auto ran = touchstone(
+      {"policy", "diff", "observe",
+       policy("- {name: may, effect: redact, conditions: {not: {fact: request.arguments.to, "
+              "equals: eve}}}\n- {name: all, effect: block}\n")});
+  EXPECT_THAT(ran.out, HasSubstr("(send): allow -> block: +all\n")) << ran.err;
+}
+
+TEST_F(Replay, explain_says_what_may_be_where_there_are_only_digests) {
+  decided("allow", R"("argumentsDigest":"sha256:00","facts":{"tool.name":"send"})");
+  const auto record = touchstone({"decisions", "list", "--format", "json"}).out;
+  const auto one = record.substr(record.find('{'), record.rfind('}') - record.find('{') + 1);
+  const auto path = policy(
+      "- {name: perhaps, effect: block, conditions: {not: {fact: request.arguments.to, equals: "
+      "eve}}}\n"
+      "- {name: other, effect: block, conditions: {and: [{fact: tool.name, equals: x}, {fact: "
+      "request.arguments.to, equals: eve}]}}\n");
+  const auto ran = testing::run({"policy", "explain", path, "-", "--all"}, one);
+  EXPECT_THAT(ran.out, HasSubstr("effect: allow\nnot certain: "));
+  EXPECT_THAT(ran.out, HasSubstr("perhaps may fire: block"));
+  EXPECT_THAT(ran.out,
+              HasSubstr("  may not\n    may request.arguments./to equals eve  [not recorded]\n"));
+  EXPECT_THAT(ran.out, HasSubstr("other does not fire: block"));
+  const auto json = testing::run({"policy", "explain", path, "-", "--format", "json"}, one);
+  EXPECT_THAT(json.out, HasSubstr(R"("uncertain":true,"rules":[)"));
+  EXPECT_THAT(json.out, HasSubstr(R"("fired":false,"unknown":true,)"));
+}
+
 constexpr const char* kLargeResults =
     "- {name: large, effect: block, conditions: {fact: response.size, greaterThan: 10}}\n";
 constexpr const char* kDelivered =

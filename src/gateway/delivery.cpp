@@ -60,6 +60,13 @@ void tell_declassified(const base::Log& log, const guard::Case& one) {
            one.session->name.key);
 }
 
+// Of a tool's call, which a model that reads of a failure may make twice. An answer that is the
+// gateway's own may stand for a call that was not made.
+bool was_made(const guard::Case& one) {
+  return one.subject.method == "tools/call" && one.came &&
+         one.came->failed != guard::Failed::kGateway;
+}
+
 std::string question_withheld(std::string_view server) {
   return fmt::format(
       "{} asks something in the middle of the call that carries instructions for a model; it is "
@@ -338,9 +345,15 @@ Task<face::Answer> Checkpoint::withhold(face::Request& request, guard::Case& one
         "delivers it, if the same comes of it",
         said.ticket, option);
   }
-  const std::string text =
-      fmt::format("the result of {} is withheld: {}{}{}. {}.", one.subject.name, why_withheld(one),
-                  said.why.empty() ? "" : "; ", said.why, then);
+  const bool made = was_made(one);
+  const std::string text = fmt::format(
+      "{}the result of {} is withheld: {}{}{}. {}{}.", made ? "the call was made, and " : "",
+      one.subject.name, why_withheld(one), said.why.empty() ? "" : "; ", said.why,
+      !made                 ? ""
+      : said.ticket.empty() ? "Only its result is kept back: do not make it again. "
+                            : "Only its result is kept back: do not make it again unless a person "
+                              "has allowed the result. ",
+      then);
   std::string stands_in = refusal_result(text);
   if (one.label.malicious && config_.annotate != model::Annotate::kOff)
     stands_in = marked_as_attack(std::move(stands_in), guard::source_uri(one.subject));

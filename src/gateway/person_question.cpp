@@ -10,6 +10,7 @@
 #include "approval/form.hpp"
 #include "approval/seen.hpp"
 #include "approval/shape.hpp"
+#include "approval/spelling.hpp"
 #include "approval/text.hpp"
 #include "approval/words.hpp"
 #include "base/text.hpp"
@@ -24,6 +25,16 @@ std::string classes_in_words(const model::DataClasses& classes) {
   return fmt::format("{}", fmt::join(model::words(model::Value(classes)), ", "));
 }
 
+// Addresses of the web and of mail stay as they were understood: a host can be written so that
+// nobody sees which one it is.
+std::string shown_value(const guard::Case& one, const flow::Carried& value) {
+  using flow::Kind;
+  const bool is_plain = value.kind == Kind::kText || value.kind == Kind::kAccount ||
+                        value.kind == Kind::kPhone || value.kind == Kind::kId;
+  if (!is_plain) return value.text;
+  return approval::as_spelled(one.subject.arguments, value.pointer, value.text);
+}
+
 void describe_flows(approval::Question& question, const guard::Case& one) {
   const flow::Memory& memory = one.session->memory;
   for (const auto& copied : one.flows.copied) {
@@ -35,14 +46,11 @@ void describe_flows(approval::Question& question, const guard::Case& one) {
   for (const auto& value : one.flows.values) {
     const bool planted = value.untrusted_destination() || value.untrusted_link();
     if (!planted && !value.directed()) continue;
-    question.destinations.push_back(
-        {value.pointer, value.text, std::string(flow::origin_of(memory, value)), value.by_name});
+    if (question.destinations.size() == approval::kMaxNotes) break;
+    question.destinations.push_back({value.pointer, shown_value(one, value),
+                                     std::string(flow::origin_of(memory, value)), value.by_name});
   }
-  const auto bound = [](auto& list) {
-    if (list.size() > approval::kMaxNotes) list.resize(approval::kMaxNotes);
-  };
-  bound(question.flows);
-  bound(question.destinations);
+  if (question.flows.size() > approval::kMaxNotes) question.flows.resize(approval::kMaxNotes);
 }
 
 void describe_handles(approval::Question& question, const guard::Case& one) {

@@ -62,6 +62,14 @@ const Leaf* loose_leaf(const Condition& condition) {
   return nullptr;
 }
 
+std::string said_by(Effect effect, Mode mode) {
+  return fmt::format("{}{}", name_of(effect), mode == Mode::kShadow ? " (shadow)" : "");
+}
+
+bool is_weaker(const Rule& rule, const Replaced& than) {
+  return than.mode == Mode::kEnforce && (rule.mode == Mode::kShadow || rule.effect < than.effect);
+}
+
 class Checker {
  public:
   explicit Checker(const Policy& policy) {
@@ -71,7 +79,7 @@ class Checker {
   std::vector<Remark> run() {
     for (const auto& [tool, numbers] : by_tool_) {
       for (const auto number : numbers) {
-        const bool told = known_[number].rule->inherited || compare_with(known_[number], numbers);
+        const bool told = known_[number].rule->inherited() || compare_with(known_[number], numbers);
         if (!told && !tool.empty()) compare_with(known_[number], by_tool_[""]);
       }
     }
@@ -81,7 +89,7 @@ class Checker {
 
  private:
   void look_for_loose(const Rule& rule) {
-    const auto* leaf = rule.inherited ? nullptr : loose_leaf(rule.condition);
+    const auto* leaf = rule.inherited() ? nullptr : loose_leaf(rule.condition);
     if (leaf == nullptr) return;
     remark(
         {RemarkKind::kLoose, &rule, nullptr,
@@ -91,13 +99,29 @@ class Checker {
          "ask for the whole of it: equals, in, withinPath, or matches from ^ to $"});
   }
 
+  void look_for_weaker(const Rule& rule) {
+    if (!rule.replaces || !is_weaker(rule, *rule.replaces)) return;
+    const auto& pack = rule.replaces->pack;
+    remark(
+        {RemarkKind::kWeaker, &rule, nullptr,
+         fmt::format("it takes the place of the rule of its name of {}, which says {}, and says "
+                     "{}",
+                     rule.replaces->where, said_by(rule.replaces->effect, rule.replaces->mode),
+                     said_by(rule.effect, rule.mode)),
+         fmt::format("`touchstone policy diff {}` with this file shows what is lost of what is on "
+                     "record, `touchstone policy show {}` the rule; give it another name to have "
+                     "both, or repeat the rule with an exception (`unless`)",
+                     pack, pack)});
+  }
+
   void learn(const Rule& rule) {
     look_for_loose(rule);
+    look_for_weaker(rule);
     auto terms = terms_of(rule.condition);
     if (!terms) return;
     std::erase_if(*terms, is_impossible);
     if (terms->empty()) {
-      if (rule.inherited) return;
+      if (rule.inherited()) return;
       return remark({RemarkKind::kUnreachable, &rule, nullptr,
                      "its conditions can never hold together",
                      "look for two that exclude each other"});
@@ -168,6 +192,7 @@ std::string_view name_of(RemarkKind kind) {
     case RemarkKind::kShadowed: return "shadowed";
     case RemarkKind::kContradictory: return "contradictory";
     case RemarkKind::kLoose: return "loose";
+    case RemarkKind::kWeaker: return "weaker";
     case RemarkKind::kEmpty: break;
   }
   return "empty";

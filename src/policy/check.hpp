@@ -4,6 +4,7 @@
 //   shadowed       another rule fires whenever it does, and is at least as strong
 //   contradictory  two rules ask the same and say something else
 //   loose          its exception asks for a part of an argument, which may have anything beside it
+//   weaker         it takes the place of a pack's rule of its name, and says less than that
 //   empty          there are no rules: nothing is decided
 //
 // Found by trying: a fact that has few values (flags, words, numbers around the rules' own) is
@@ -20,7 +21,14 @@
 
 namespace touchstone::policy {
 
-enum class RemarkKind : std::uint8_t { kUnreachable, kShadowed, kContradictory, kLoose, kEmpty };
+enum class RemarkKind : std::uint8_t {
+  kUnreachable,
+  kShadowed,
+  kContradictory,
+  kLoose,
+  kWeaker,
+  kEmpty
+};
 
 [[nodiscard]] std::string_view name_of(RemarkKind kind);
 

@@ -165,6 +165,35 @@ TEST(Check, finds_rules_that_ask_the_same_and_say_something_else) {
             "contradictory a b\n");
 }
 
+TEST(Check, finds_rules_that_say_less_than_those_of_a_pack_whose_place_they_take) {
+  const auto found = [](const std::string& text) {
+    const auto policy = testing::policy_of(text);
+    std::string out;
+    for (const auto& remark : check(*policy))
+      out += fmt::format("{}: {}\n", name_of(remark.kind), remark.what);
+    return out;
+  };
+  const std::string condition =
+      ", conditions: {and: [{fact: tool.name, equals: x}, {fact: request.size, equals: 3}]}}]";
+  EXPECT_THAT(
+      found("extends: balanced\nrules: [{name: ask-irreversible, effect: allow" + condition),
+      ::testing::MatchesRegex("weaker: it takes the place of the rule of its name of pack "
+                              "balanced:[0-9]+, which says escalate, and says allow\n"));
+  EXPECT_THAT(
+      found("extends: strict\nrules: [{name: ask-irreversible, effect: block, mode: shadow" +
+            condition),
+      ::testing::HasSubstr("which says escalate, and says block (shadow)"));
+  EXPECT_EQ(
+      found("extends: balanced\nrules: [{name: ask-irreversible, effect: escalate" + condition),
+      "");
+  // Nothing of observe counts.
+  EXPECT_EQ(found("extends: observe\nrules: [{name: ask-irreversible, effect: allow" + condition),
+            "");
+  const auto policy =
+      testing::policy_of("extends: strict\nrules: [{name: ask-irreversible, effect: redact}]");
+  EXPECT_THAT(check(*policy).front().remedy, ::testing::HasSubstr("touchstone policy diff strict"));
+}
+
 TEST(Check, phases_and_modes_are_apart) {
   EXPECT_EQ(remarks("{name: a, effect: block}, {name: b, effect: redact, phase: response}"), "");
   EXPECT_EQ(remarks("{name: a, effect: block, mode: shadow}, {name: b, effect: redact}"), "");

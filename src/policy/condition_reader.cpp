@@ -19,12 +19,6 @@ std::vector<std::string_view> operator_names() {
   return names;
 }
 
-std::string unless_known(std::string_view name) {
-  const auto nearest = nearest_fact(name);
-  return nearest.empty() ? "touchstone policy facts lists all"
-                         : fmt::format("did you mean {}?", nearest);
-}
-
 bool is_logic(std::string_view key) {
   return key == "and" || key == "or" || key == "not" || key == "fact";
 }
@@ -117,7 +111,7 @@ std::optional<FactRef> Reader::read_fact(const Node& node) {
   auto fact = find_fact(node.text);
   if (!fact) {
     return problem(node.offset, fmt::format("there is no fact {}", json::quoted(node.text)),
-                   unless_known(node.text));
+                   meant_fact(node.text));
   }
   uses_response_ = uses_response_ || spec(fact->id).phase == Phase::kResponse;
   return fact;

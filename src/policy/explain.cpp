@@ -20,27 +20,37 @@ std::string shortened(std::string text) {
   return text.substr(0, end) + "…";
 }
 
-void ask(const Condition& condition, const Facts& facts, std::size_t depth,
+constexpr std::string_view kNotRecorded = "not recorded";
+
+void ask(const Condition& condition, const Facts& facts, Kept arguments, std::size_t depth,
          std::vector<Asked>& out) {
   const bool is_leaf = condition.kind == Condition::Kind::kLeaf;
+  const auto held = holds_as_recorded(condition, facts, arguments);
+  const auto seen = [&] {
+    return held ? shortened(facts.text_of(condition.leaf.fact)) : std::string(kNotRecorded);
+  };
   out.push_back({.depth = depth,
                  .text = is_leaf ? to_string(condition.leaf) : std::string(heading(condition)),
-                 .held = condition.holds(facts),
-                 .doubt = is_leaf && condition.leaf.doubts(facts),
-                 .seen = is_leaf ? shortened(facts.text_of(condition.leaf.fact)) : ""});
-  for (const auto& part : condition.parts) ask(part, facts, depth + 1, out);
+                 .held = held.value_or(false),
+                 .unknown = !held,
+                 .doubt = is_leaf && held && condition.leaf.doubts(facts),
+                 .seen = is_leaf ? seen() : ""});
+  for (const auto& part : condition.parts) ask(part, facts, arguments, depth + 1, out);
 }
 
 }  // namespace
 
-std::vector<RuleReport> explain(const Policy& policy, Phase phase, const Facts& facts) {
+std::vector<RuleReport> explain(const Policy& policy, Phase phase, const Facts& facts,
+                                Kept arguments) {
   std::vector<RuleReport> reports;
   for (const auto& rule : policy.rules()) {
     if (rule.phase != phase) continue;
     auto& report = reports.emplace_back();
     report.rule = &rule;
-    report.fired = rule.condition.holds(facts);
-    ask(rule.condition, facts, 0, report.asked);
+    const auto fired = holds_as_recorded(rule.condition, facts, arguments);
+    report.fired = fired.value_or(false);
+    report.unknown = !fired;
+    ask(rule.condition, facts, arguments, 0, report.asked);
   }
   return reports;
 }

@@ -225,6 +225,13 @@ FactId fact_id(std::string_view name) {
 
 std::string to_string(const FactRef& fact) { return spec(fact.id).name + fact.member; }
 
+std::string meant_fact(std::string_view name) {
+  const auto nearest = nearest_fact(name);
+  if (nearest.empty()) return "touchstone policy facts lists all";
+  if (!nearest.ends_with('.')) return fmt::format("did you mean {}?", nearest);
+  return fmt::format("name a member, such as {}path", nearest);
+}
+
 std::string nearest_fact(std::string_view name) {
   std::vector<std::string_view> names;
   for (const auto& fact : all_facts()) names.push_back(fact.name);

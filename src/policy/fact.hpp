@@ -82,7 +82,9 @@ struct FactRef {
 // it is written in the code, never read.
 [[nodiscard]] FactId fact_id(std::string_view name);
 [[nodiscard]] std::string to_string(const FactRef& fact);
-// "unknown fact tool.nam" and "did you mean tool.name?", if one is near.
+// What to do about a fact that there is not: "did you mean tool.name?".
+[[nodiscard]] std::string meant_fact(std::string_view name);
+// The name of one that is near, or nothing.
 [[nodiscard]] std::string nearest_fact(std::string_view name);
 
 }  // namespace touchstone::policy

@@ -34,10 +34,8 @@ class FactsReader {
     if (const auto fact = find_fact(name)) return read_value(node, *fact);
     if (node.kind == Node::Kind::kMap) return read(node, name + ".");
     if (spelling_ == Spelling::kAsRecorded) return;
-    const auto nearest = nearest_fact(name);
     problem(node.key_offset, fmt::format("there is no fact {}", json::quoted(name)),
-            nearest.empty() ? "touchstone policy facts lists all"
-                            : fmt::format("did you mean {}?", nearest));
+            meant_fact(name));
   }
 
   // As JSON, which is what the arguments of a real call are.
@@ -77,9 +75,9 @@ class FactsReader {
   }
 
   void read_value(const Node& node, const FactRef& fact) {
-    if (node.kind == Node::Kind::kNull) return;
     const auto& known = spec(fact.id);
     if (!fact.member.empty()) return set_member(fact, any_value(node));
+    if (node.kind == Node::Kind::kNull) return into_.facts.set(fact.id, {});
     const auto value = typed_value(node, known);
     if (value.index() != 0) into_.facts.set(fact.id, value);
   }
@@ -167,10 +165,7 @@ std::vector<tree::Note> read_facts(const Node& map, KnownFacts& into, Spelling s
 
 base::Result<KnownFacts> read_facts(std::string_view text, std::string_view source) {
   const auto root = tree::read_tree(text, source, kFileLimits);
-  if (!root) {
-    const auto& [offset, what, remedy] = root.error();
-    return tl::unexpected(tree::tell({{offset, "", what, remedy}}, text, source).front());
-  }
+  if (!root) return tl::unexpected(tree::tell({note_of(root.error(), text)}, text, source).front());
   KnownFacts facts;
   auto problems = read_facts(*root, facts);
   if (problems.empty()) return facts;

@@ -5,7 +5,8 @@
 //   tool: {tier: write, legs: {sendsOut: true}}
 //   request.arguments: {to: [a@example.com], body: hello}
 //
-// Names may be written out or nested. A fact that is not there is absent.
+// Names may be written out or nested. A fact that is not there is absent; null makes one so that
+// was there before.
 #pragma once
 
 #include <cstdint>

@@ -112,6 +112,23 @@ TEST(Load, all_problems_are_told_at_once_in_the_order_of_the_file) {
             "p.yaml:4:3 (rule \"b\"): has no effect\n  try: add `effect:`\n");
 }
 
+TEST(Load, a_fact_with_members_is_asked_for_with_one) {
+  for (const auto* name : {"request.arguments", "request.argument", "request.arguments."}) {
+    EXPECT_THAT(problems(fmt::format("rules: [{{name: a, effect: block, conditions: {{fact: {}, "
+                                     "exists: true}}}}]",
+                                     name)),
+                HasSubstr("try: name a member, such as request.arguments.path"))
+        << name;
+  }
+}
+
+TEST(Load, a_tab_that_indents_is_named_as_what_yaml_does_not_take) {
+  EXPECT_THAT(problems("rules:\n\t- name: a\n"), HasSubstr("try: indent with blanks"));
+  EXPECT_THAT(problems("rules:\n  - name: a\n  \teffect: block\n"),
+              HasSubstr("try: indent with blanks"));
+  EXPECT_THAT(problems("rules: [\n"), ::testing::Not(HasSubstr("blanks")));
+}
+
 struct Refusal {
   const char* condition;
   const char* message;

@@ -333,6 +333,27 @@ TEST(Table, tests_of_a_policy_pass_or_say_what_came_out) {
                              "expected rules x, found none"));
 }
 
+TEST(Table, null_takes_back_a_fact_that_all_tests_share) {
+  const auto table = read_table(
+      "facts: {tool.name: send, request.arguments: {to: eve}, tool.annotations.agencyHint: true}\n"
+      "tests:\n"
+      "- {effect: allow, facts: {tool: {annotations: {agencyHint: null}}}}\n"
+      "- {effect: allow, facts: {request.arguments.to: null, tool.name: null}}\n"
+      "- {effect: allow, facts: {request.arguments: null}}\n"
+      "- {effect: allow}\n",
+      "t.yaml");
+  ASSERT_TRUE(table.good());
+  const auto seen = [&](std::size_t test, std::string_view fact) {
+    return table.tests[test].known.facts.text_of(*find_fact(fact));
+  };
+  EXPECT_EQ(seen(0, "tool.annotations.agencyHint"), "absent");
+  EXPECT_EQ(seen(0, "tool.name"), "send");
+  EXPECT_EQ(seen(1, "request.arguments.to"), "absent");
+  EXPECT_EQ(seen(1, "tool.name"), "absent");
+  EXPECT_EQ(seen(2, "request.arguments.to"), "absent");
+  EXPECT_EQ(seen(3, "tool.annotations.agencyHint"), "true");
+}
+
 TEST(Table, what_is_no_table_is_refused) {
   for (const auto* text :
        {"", "tests: 5", "tests: [5]", "tests: [{}]", "tests: [{effect: no}]",

@@ -50,9 +50,19 @@ class Policy {
   std::array<Program, kPhaseCount> programs_;
 };
 
+// What the message of a problem is made of, for programs.
+struct ProblemParts {
+  std::size_t line = 0;  // from 1; 0: it stands nowhere in particular
+  std::size_t column = 0;
+  std::string rule;      // its name, if it is about one that has a name
+  std::string expected;  // these two if the message says so, else empty
+  std::string found;
+};
+
 struct Loaded {
   std::shared_ptr<const Policy> policy;  // null if there is any problem
   std::vector<base::Error> problems;     // in the order of the file, with line and rule
+  std::vector<ProblemParts> parts;       // of each problem
   std::string source;
 
   [[nodiscard]] bool good() const { return policy != nullptr; }

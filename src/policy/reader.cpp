@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <set>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -53,6 +55,28 @@ void note_places(std::vector<Rule>& rules, std::string_view text, std::string_vi
   }
 }
 
+// As `place_` of the reader names it.
+std::string rule_named_in(std::string_view key) {
+  constexpr std::string_view kRule = "rule \"";
+  std::string out;
+  if (key.starts_with(kRule) && key.ends_with('"'))
+    json::append_decoded(out, key.substr(kRule.size(), key.size() - kRule.size() - 1));
+  return out;
+}
+
+void tell_problems(std::vector<tree::Note> notes, std::string_view text, Loaded& into) {
+  std::ranges::stable_sort(notes, {}, &tree::Note::offset);
+  json::Position at;
+  for (const auto& note : std::span(notes).first(std::min(notes.size(), tree::kMaxNotes))) {
+    at = json::advance(text, at, note.offset);
+    auto [expected, found] = expected_and_found(note.what);
+    into.parts.push_back(
+        {at.line, at.column, rule_named_in(note.key), std::move(expected), std::move(found)});
+  }
+  into.problems = tree::tell(std::move(notes), text, into.source);
+  into.parts.resize(into.problems.size());  // the last may count what was left out
+}
+
 // A file that is no policy may be one long text, and nobody's to see.
 std::string shown(std::string_view text) {
   if (text.size() <= kMaxShown) return json::quoted(text);
@@ -69,6 +93,35 @@ std::string expected_found(std::string_view expected, const Node& found) {
                     : is_empty        ? std::string("an empty list")
                                       : std::string(with_article(found.kind));
   return fmt::format("expected {}, found {}", expected, what);
+}
+
+ExpectedFound expected_and_found(std::string_view what) {
+  constexpr std::string_view kExpected = "expected ", kFound = ", found ";
+  const auto comma = what.find(kFound);
+  if (!what.starts_with(kExpected) || comma == std::string_view::npos) return {};
+  const auto found = what.substr(comma + kFound.size());
+  ExpectedFound out{
+      .expected = std::string(what.substr(kExpected.size(), comma - kExpected.size())),
+      .found = {}};
+  const bool is_quoted = found.size() >= 2 && found.starts_with('"') && found.ends_with('"');
+  if (is_quoted) {
+    json::append_decoded(out.found, found.substr(1, found.size() - 2));
+  } else {
+    out.found = found;
+  }
+  return out;
+}
+
+tree::Note note_of(const tree::Fault& fault, std::string_view text) {
+  tree::Note note{fault.offset, "", fault.what, fault.remedy};
+  const auto before = text.substr(0, std::min(fault.offset, text.size()));
+  const auto end = before.find_last_of('\n');
+  const auto line = text.substr(end == std::string_view::npos ? 0 : end + 1);
+  const auto indentation = line.substr(0, line.find_first_not_of(" \t"));
+  const bool is_yaml = fault.what.find("YAML") != std::string::npos;
+  if (note.remedy.empty() && is_yaml && indentation.find('\t') != std::string_view::npos)
+    note.remedy = "indent with blanks: YAML takes no tabs there";
+  return note;
 }
 
 std::string suggestion(std::string_view word, std::span<const std::string_view> candidates) {
@@ -120,7 +173,11 @@ std::vector<Rule> Reader::read(const Node& root) {
 void Reader::read_extends(const Node& node, std::vector<Rule>& rules) {
   const auto take = [&](const Node& name) {
     if (const auto* pack = name.is_scalar() ? find_pack(name.text) : nullptr) {
-      const auto more = rules_of_pack(*pack);
+      auto more = rules_of_pack(*pack);
+      for (auto& rule : more) {
+        rule.pack = pack->name;
+        rule.replaces.reset();  // within the pack, and on purpose
+      }
       rules.insert(rules.end(), more.begin(), more.end());
       return;
     }
@@ -288,6 +345,21 @@ void Reader::settle_phase(const Node& entry, Rule& rule) {
   rule.phase = Phase::kResponse;
 }
 
+void Reader::note_replaced(std::vector<Rule>& rules, std::size_t inherited) const {
+  std::map<std::string_view, Rule*> own;
+  for (auto& rule : std::span(rules).subspan(inherited)) own.emplace(rule.name, &rule);
+  for (const auto& rule : std::span(rules).first(inherited)) {
+    const auto it = own.find(rule.name);
+    if (it == own.end()) continue;
+    const auto mode = std::max(rule.mode, mode_);
+    auto& replaces = it->second->replaces;
+    // What only is reported is weaker than what counts.
+    if (!replaces || std::pair(mode == Mode::kEnforce, rule.effect) >
+                         std::pair(replaces->mode == Mode::kEnforce, replaces->effect))
+      replaces = Replaced{rule.pack, rule.effect, mode, rule.where};
+  }
+}
+
 // A rule takes the place of a pack's with the same name; two of one file are a mistake.
 void Reader::settle_names(std::vector<Rule>& rules, std::size_t inherited) {
   std::set<std::string_view> own;
@@ -296,12 +368,12 @@ void Reader::settle_names(std::vector<Rule>& rules, std::size_t inherited) {
     problem(rules[i].offset, fmt::format("two rules are called {}", json::quoted(rules[i].name)),
             "give one of them another name");
   }
+  note_replaced(rules, inherited);
   std::set<std::string> seen(own.begin(), own.end());
   std::vector<Rule> kept;
   for (std::size_t i = 0; i < rules.size(); ++i) {
     // Two packs may share rules.
     if (i < inherited && !seen.insert(rules[i].name).second) continue;
-    rules[i].inherited = i < inherited;
     if (i < inherited) rules[i].mode = std::max(rules[i].mode, mode_);
     kept.push_back(rules[i]);
   }
@@ -309,16 +381,15 @@ void Reader::settle_names(std::vector<Rule>& rules, std::size_t inherited) {
 }
 
 Loaded load(std::string_view text, std::string_view source) {
-  Loaded loaded{.policy = nullptr, .problems = {}, .source = std::string(source)};
+  Loaded loaded{.policy = nullptr, .problems = {}, .parts = {}, .source = std::string(source)};
   const auto root = tree::read_tree(text, source, kFileLimits);
   if (!root) {
-    const auto& [offset, what, remedy] = root.error();
-    loaded.problems = tree::tell({{offset, "", what, remedy}}, text, source);
+    tell_problems({note_of(root.error(), text)}, text, loaded);
     return loaded;
   }
   Reader reader;
   auto rules = reader.read(*root);
-  loaded.problems = tree::tell(reader.take_problems(), text, source);
+  tell_problems(reader.take_problems(), text, loaded);
   if (!loaded.problems.empty()) return loaded;
   note_places(rules, text, source);
   loaded.policy = std::make_shared<const Policy>(std::move(rules));

@@ -31,6 +31,7 @@ class Reader {
   void read_extends(const tree::Node& node, std::vector<Rule>& rules);
   void settle_phase(const tree::Node& entry, Rule& rule);
   void settle_names(std::vector<Rule>& rules, std::size_t inherited);
+  void note_replaced(std::vector<Rule>& rules, std::size_t inherited) const;
   std::optional<std::chrono::milliseconds> read_duration(const tree::Node& node);
   template <typename Enum>
   std::optional<Enum> read_word(const tree::Node& node, std::span<const Named<Enum>> words);
@@ -64,6 +65,15 @@ class Reader {
 
 // "expected a number, found \"ten\"".
 [[nodiscard]] std::string expected_found(std::string_view expected, const tree::Node& found);
+// The same taken apart, what was found without quotation marks; empty if the text says no such
+// thing.
+struct ExpectedFound {
+  std::string expected;
+  std::string found;
+};
+[[nodiscard]] ExpectedFound expected_and_found(std::string_view what);
+// What makes a file neither YAML nor JSON, with what to do about it.
+[[nodiscard]] tree::Note note_of(const tree::Fault& fault, std::string_view text);
 // "did you mean equals?", or all of them.
 [[nodiscard]] std::string suggestion(std::string_view word,
                                      std::span<const std::string_view> candidates);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <type_traits>
 
 #include <fmt/format.h>
 
@@ -84,6 +85,43 @@ bool is_full_confidence(const Value& value) {
   return number != nullptr && *number == static_cast<double>(kNobody.confidence);
 }
 
+FactId arguments_id() {
+  static const FactId kArguments = fact_id("request.arguments.");
+  return kArguments;
+}
+
+bool asks_for_value(const Leaf& leaf) {
+  const auto values = facts_of_values();
+  return leaf.fact.id == arguments_id() || std::ranges::find(values, leaf.fact.id) != values.end();
+}
+
+// A digest stands in the place of a text, or of a part of it.
+bool has_digest(const FactRef& fact, const Facts& facts) {
+  return facts.any_of(fact, [](auto value, bool /*member*/) {
+    if constexpr (std::is_same_v<decltype(value), std::string_view>)
+      return value.find("sha256:") != std::string_view::npos;
+    return false;
+  });
+}
+
+bool is_recorded(const Leaf& leaf, const Facts& facts, Kept arguments) {
+  if (arguments == Kept::kAll || !asks_for_value(leaf)) return true;
+  if (arguments == Kept::kNone && leaf.fact.id == arguments_id()) return false;
+  return leaf.op == Op::kExists || !has_digest(leaf.fact, facts);
+}
+
+// One that is `decisive` decides; without it all must be known.
+std::optional<bool> joined(std::span<const Condition> parts, const Facts& facts, Kept arguments,
+                           bool decisive) {
+  std::optional<bool> out = !decisive;
+  for (const auto& part : parts) {
+    const auto one = holds_as_recorded(part, facts, arguments);
+    if (one == decisive) return decisive;
+    if (!one) out.reset();
+  }
+  return out;
+}
+
 }  // namespace
 
 std::span<const FactId> facts_of_values() {
@@ -94,12 +132,23 @@ std::span<const FactId> facts_of_values() {
 }
 
 bool asks_for_values(const Condition& condition) {
-  static const FactId kArguments = fact_id("request.arguments.");
   if (condition.kind != Condition::Kind::kLeaf)
     return std::ranges::any_of(condition.parts, asks_for_values);
-  const FactId id = condition.leaf.fact.id;
-  const auto values = facts_of_values();
-  return id == kArguments || std::ranges::find(values, id) != values.end();
+  return asks_for_value(condition.leaf);
+}
+
+std::optional<bool> holds_as_recorded(const Condition& condition, const Facts& facts,
+                                      Kept arguments) {
+  switch (condition.kind) {
+    case Condition::Kind::kLeaf:
+      if (!is_recorded(condition.leaf, facts, arguments)) return std::nullopt;
+      return condition.leaf.holds(facts);
+    case Condition::Kind::kAll: return joined(condition.parts, facts, arguments, false);
+    case Condition::Kind::kAny: return joined(condition.parts, facts, arguments, true);
+    case Condition::Kind::kNot: break;
+  }
+  const auto turned = holds_as_recorded(condition.parts.front(), facts, arguments);
+  return turned ? std::optional(!*turned) : std::nullopt;
 }
 
 void leave_out_defaults(Facts& facts) {

@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "json/test_support.hpp"
 #include "model/fold.hpp"
+#include "policy/policy.hpp"
 
 namespace touchstone::policy {
 namespace {
@@ -92,6 +94,56 @@ TEST(RecordedFacts, of_no_tool_get_no_evidence) {
   const auto whole = text_of_facts(facts);
   put_back_defaults(facts);
   EXPECT_EQ(text_of_facts(facts), whole);
+}
+
+// What a rule with this condition says of a record without values of the arguments.
+std::optional<bool> without_values(const std::string& condition, const Facts& facts,
+                                   Kept arguments = Kept::kNone) {
+  const auto loaded =
+      load(fmt::format("rules: [{{name: r, effect: block, conditions: {}}}]", condition), "p.yaml");
+  EXPECT_TRUE(loaded.good()) << condition;
+  if (!loaded.good()) return std::nullopt;
+  return holds_as_recorded(loaded.policy->rules().front().condition, facts, arguments);
+}
+
+TEST(RecordedFacts, leave_untold_only_what_hangs_on_values_that_were_not_recorded) {
+  Facts facts;
+  facts.set("tool.name", Value("send"));
+  const std::string yes = "{fact: tool.name, equals: send}", no = "{fact: tool.name, equals: x}",
+                    unknown = "{fact: request.arguments.to, equals: eve}";
+  const auto two = [](const char* how, const std::string& a, const std::string& b) {
+    return fmt::format("{{{}: [{}, {}]}}", how, a, b);
+  };
+  EXPECT_EQ(without_values(unknown, facts), std::nullopt);
+  EXPECT_EQ(without_values(two("and", no, unknown), facts), false);
+  EXPECT_EQ(without_values(two("and", unknown, no), facts), false);
+  EXPECT_EQ(without_values(two("and", yes, unknown), facts), std::nullopt);
+  EXPECT_EQ(without_values(two("or", unknown, yes), facts), true);
+  EXPECT_EQ(without_values(two("or", no, unknown), facts), std::nullopt);
+  EXPECT_EQ(without_values("{not: " + unknown + "}", facts), std::nullopt);
+  EXPECT_EQ(without_values("{not: " + two("and", no, unknown) + "}", facts), true);
+  EXPECT_EQ(without_values(no + ", unless: " + unknown, facts), false);
+  EXPECT_EQ(without_values(yes + ", unless: " + unknown, facts), std::nullopt);
+  EXPECT_EQ(without_values(yes + ", unless: " + two("or", unknown, yes), facts), false);
+}
+
+TEST(RecordedFacts, with_digests_tell_what_has_none) {
+  const auto arguments = json::document(R"({"to":"eve","key":"Bearer sha256:00","n":3})");
+  Facts facts;
+  facts.set_arguments(arguments.root());
+  const std::vector<std::string_view> values{"sha256:00"};
+  facts.set("flow.links.values", Words(values));
+  const auto some = [&](const char* fact, const char* asked) {
+    return without_values(fmt::format("{{fact: {}, {}}}", fact, asked), facts, Kept::kSome);
+  };
+  EXPECT_EQ(some("request.arguments.to", "equals: eve"), true);
+  EXPECT_EQ(some("request.arguments.n", "equals: 4"), false);
+  EXPECT_EQ(some("request.arguments.cc", "equals: eve"), false);
+  EXPECT_EQ(some("request.arguments.key", "endsWith: eve"), std::nullopt);
+  EXPECT_EQ(some("request.arguments.key", "exists: true"), true);
+  EXPECT_EQ(some("flow.links.values", "contains: eve"), std::nullopt);
+  EXPECT_EQ(some("flow.links.values", "exists: true"), true);
+  EXPECT_EQ(some("flow.directed.values", "contains: eve"), false);
 }
 
 }  // namespace

@@ -77,6 +77,14 @@ struct Modifiers {
   friend bool operator==(const Modifiers&, const Modifiers&) = default;
 };
 
+// A pack's rule whose place another one took.
+struct Replaced {
+  std::string pack;  // that was extended
+  Effect effect = Effect::kAllow;
+  Mode mode = Mode::kEnforce;
+  std::string where;
+};
+
 struct Rule {
   std::string name;
   std::string description;
@@ -87,7 +95,10 @@ struct Rule {
   Condition condition;  // `unless` is in it; kAll of nothing: always
   std::string where;    // "policy.yaml:12"
   std::size_t offset = 0;
-  bool inherited = false;  // it came with `extends`
+  std::string pack;                  // that it came with, by `extends`; else empty
+  std::optional<Replaced> replaces;  // the strongest, if several packs had one of its name
+
+  [[nodiscard]] bool inherited() const { return !pack.empty(); }
 
   // What a person is told: the description, or the name if there is none.
   [[nodiscard]] const std::string& text() const { return description.empty() ? name : description; }

@@ -164,8 +164,7 @@ Table read_table(std::string_view text, std::string_view source) {
   Table table;
   const auto root = tree::read_tree(text, source, kFileLimits);
   if (!root) {
-    const auto& [offset, what, remedy] = root.error();
-    table.problems = tree::tell({{offset, "", what, remedy}}, text, source);
+    table.problems = tree::tell({note_of(root.error(), text)}, text, source);
     return table;
   }
   TableReader reader;

@@ -1,7 +1,7 @@
 // Tests of a policy, as a table: facts in, effect and rules expected.
 //
 //   policy: balanced            a pack, or a file beside this one; may be given elsewhere
-//   facts: {server.name: mail}  what all tests share
+//   facts: {server.name: mail}  what all tests share; null in a test takes one back
 //   tests:
 //     - name: mail after a web page is asked about
 //       facts: {session.label.untrusted: true, tool.legs.sendsOut: true}

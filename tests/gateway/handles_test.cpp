@@ -15,6 +15,7 @@ namespace {
 using namespace std::chrono_literals;
 using ::testing::HasSubstr;
 using ::testing::Not;
+using ::testing::StartsWith;
 
 bool is_of_refused_handle(const store::Decision& one) {
   return one.json.find(R"("handleRefused":)") != std::string::npos &&
@@ -217,6 +218,14 @@ TEST_P(Handled, the_place_it_is_written_to_keeps_its_label) {
   EXPECT_EQ(said(call(client, "save", raw)), "saved");
   EXPECT_THAT(said(call(client, "load", R"({"path":"/notes/a.txt"})")), HasSubstr("is withheld"));
   EXPECT_EQ(said(call(client, "load", R"({"path":"/notes/b.txt"})")), "what was saved");
+}
+
+TEST_P(Handled, a_call_whose_result_is_withheld_is_told_to_have_been_made) {
+  Client client(bench, GetParam());
+  const auto handle = withheld(client);
+  const auto text = said(call(client, "repeat", text_argument(handle)));
+  EXPECT_THAT(text, StartsWith("the call was made, and the result of repeat is withheld: "));
+  EXPECT_THAT(text, HasSubstr("Only its result is kept back: do not make it again. "));
 }
 
 TEST_P(Handled, nobody_elses_handle_is_good_nor_an_unknown_or_expired_one) {

@@ -122,13 +122,20 @@ TEST_P(Remembering, the_person_is_shown_after_a_restart_what_they_were_shown_bef
   const auto before = last_prompt();
   EXPECT_THAT(before, AllOf(HasSubstr("mcp://desk/fetch_page"), HasSubstr("\"percent\":")));
   stop();
-  EXPECT_THAT(mail_to(kPlanted, body + "."), HasSubstr("touchstone approvals allow"));
+  EXPECT_THAT(mail_to(kPlanted, body + " "), HasSubstr("touchstone approvals allow"));
   const auto part = [](const std::string& prompt, std::string_view name) {
     return std::string(json::document(prompt).root().find(name).raw());
   };
   EXPECT_EQ(part(last_prompt(), "destinations"), part(before, "destinations"));
   EXPECT_EQ(part(last_prompt(), "flows"), part(before, "flows"));
   EXPECT_NE(part(before, "flows"), "[]");
+}
+
+TEST_P(Remembering, the_person_is_shown_a_value_as_the_argument_spells_it) {
+  bench.policy = policy::find_pack("balanced")->text;
+  (void)call("fetch_page");
+  EXPECT_THAT(mail_to("Long-and-Dull."), HasSubstr("touchstone approvals allow"));
+  EXPECT_THAT(last_prompt(), HasSubstr(R"({"argument":"/to","text":"Long-and-Dull.",)"));
 }
 
 TEST_P(Remembering, what_the_client_supplied_itself_stays_its_own) {
