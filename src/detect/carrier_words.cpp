@@ -21,6 +21,7 @@ enum Meaning : unsigned {
   kOfSystem = 256U,     // the prompt of the system
   kData = 512U,
   kFiller = 1024U,  // means nothing here
+  kEncodedWord = 2048U,
 };
 
 struct Meant {
@@ -36,6 +37,7 @@ constexpr Meant kMeant[] = {
     {kOwned, "secret secrets private personal sensitive confidential stolen"},
     {kOfUser, "user users customer customers"},
     {kThing, "data info information details emails messages files documents notes history contents"},
+    {kEncodedWord, "base64 b64 encoded urlencoded"},
     {kSystemWord, "system hidden"},
     {kOfSystem, "prompt instructions message"},
     {kData, "data"},
@@ -88,7 +90,8 @@ bool speaks_of_private(std::string_view words, LinkUse use) {
       has(kOfUser | kData)) {
     return true;
   }
-  return use == LinkUse::kLoaded && (has(kWholeIfLoaded) || has(kOfUser | kThing));
+  return use == LinkUse::kLoaded &&
+         (has(kWholeIfLoaded) || has(kOfUser | kThing) || has(kTalk | kEncodedWord));
 }
 
 }  // namespace touchstone::detect

@@ -134,6 +134,21 @@ std::string_view password_of(const Assigned& item) {
   return looks_like_password(plain, item.is_quoted) ? plain : std::string_view();
 }
 
+// "pass" is the end of other words and has other meanings. Alone it is a password's name if the
+// value can be nothing else.
+bool is_bare_pass(const Place& word, const Assigned& item) {
+  const auto is_alnum = [](char c) { return is_ascii_alnum(c); };
+  const auto text = word.text.substr(word.begin, word.end - word.begin);
+  return text.size() == 5 && std::ranges::none_of(item.after, is_alnum) &&
+         (text.front() == '"' || ascii_lower(text.front()) == 'p');
+}
+bool is_sure_password(const Assigned& item, std::string_view value) {
+  const auto has = [&](bool (*is_one)(char)) { return std::ranges::any_of(value, is_one); };
+  const bool is_in_word = !item.before.empty() && is_ascii_letter(item.before.back());
+  return !is_in_word && has(is_ascii_digit) && has(is_ascii_lower) && has(is_ascii_upper) &&
+         (item.is_quoted || value.find_first_of("!@#$%^&*?") != std::string_view::npos);
+}
+
 // The same for keys, which have no punctuation, and for secrets that somebody made up.
 std::string_view key_of(const Assigned& item) {
   if (looks_like_key(item.value)) return item.value;
@@ -211,6 +226,9 @@ void confirm_assigned(AssignedKind kind, const Place& word, Finds& finds) {
   if (!item || !is_secret_ending(item->after) || is_harmless_name(item->before)) return;
   const auto value = kind == AssignedKind::kPassword ? password_of(*item) : key_of(*item);
   if (value.empty() || is_reference(value, item->is_quoted) || is_placeholder(value)) return;
+  if (kind == AssignedKind::kPassword && is_bare_pass(word, *item) &&
+      !is_sure_password(*item, value))
+    return;
   finds.add(ContentKind::kSecret, Confidence::kLikely,
             kind == AssignedKind::kPassword ? "assigned-password" : "assigned-secret", item->begin,
             item->begin + value.size());

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 
 #include "detect/ascii.hpp"
 #include "detect/confirm.hpp"
@@ -9,6 +10,7 @@ namespace touchstone::detect {
 namespace {
 
 constexpr std::size_t kMaxCommand = 1'024;  // bytes of a command that are looked at
+constexpr std::size_t kMaxNetrc = 256;      // bytes of a word of .netrc, and of blanks
 
 struct Argument {
   std::size_t begin = 0;
@@ -22,6 +24,7 @@ class Arguments {
   Arguments(std::string_view text, std::size_t at)
       : text_(text.substr(0, std::min(text.size(), at + kMaxCommand))), at_(at) {}
 
+  [[nodiscard]] std::size_t at() const { return at_; }
   [[nodiscard]] std::optional<Argument> next() {
     if (!skip_blanks()) return std::nullopt;
     Argument out{at_, at_, false};
@@ -65,12 +68,27 @@ class CommandReader {
       : rule_(rule), text_(program.text), arguments_(program.text, program.end), finds_(finds) {}
 
   void run() {
+    if (rule_.form == ArgumentForm::kNetrc) return netrc();
     for (auto item = arguments_.next(); item; item = arguments_.next()) {
       if (!item->is_quoted) look_at(*item);
     }
   }
 
  private:
+  // As .netrc has it, in words between blanks of any kind; whoever speaks of machines has others.
+  void netrc() {
+    constexpr std::array<std::string_view, 5> kWords{"", "login", "", "password", ""};
+    auto at = arguments_.at();
+    for (const auto& word : kWords) {
+      while (at < text_.size() && at - arguments_.at() < kMaxNetrc && is_ascii_blank(text_[at]))
+        ++at;
+      auto end = at;
+      while (end < text_.size() && end - at < kMaxNetrc && !is_ascii_blank(text_[end])) ++end;
+      if (end == at || (!word.empty() && text_.substr(at, end - at) != word)) return;
+      if (&word == &kWords.back()) return take({at, end, false});
+      at = end;
+    }
+  }
   void look_at(const Argument& item) {
     const auto word = text_.substr(item.begin, item.end - item.begin);
     for (auto rest = rule_.options; !rest.empty();) {

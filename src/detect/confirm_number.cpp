@@ -91,6 +91,37 @@ Topics topics_near(TopicsAt topics, std::size_t begin, std::size_t end) {
   return out;
 }
 
+// Where the key begins whose value this is: "key": 123 or "key": "123". Else none.
+std::optional<std::size_t> begin_of_key(std::string_view text, std::size_t at) {
+  constexpr std::size_t kMaxKeyName = 40;
+  constexpr std::size_t kMaxBeforeValue = 4;
+  constexpr std::string_view kBeforeValue = "\" ";
+  const auto value = at;
+  while (at > 0 && value - at < kMaxBeforeValue &&
+         kBeforeValue.find(text[at - 1]) != std::string_view::npos)
+    --at;
+  if (at < 2 || text[at - 1] != ':' || text[at - 2] != '"') return std::nullopt;
+  const auto end = at - 2;
+  for (auto begin = end; begin > 0 && end - begin < kMaxKeyName; --begin) {
+    if (text[begin - 1] == '"') return begin;
+  }
+  return std::nullopt;
+}
+
+// What a key says of its value is more than what the keys around it say of theirs.
+Topics topics_of(std::string_view text, TopicsAt topics, std::size_t begin, std::size_t end) {
+  if (topics.empty()) return 0;
+  if (const auto key = begin_of_key(text, begin)) {
+    auto it = std::ranges::upper_bound(topics, *key, {}, &std::pair<std::size_t, Topics>::first);
+    Topics own = 0;
+    for (; it != topics.end() && it->first <= begin; ++it) own |= it->second;
+    if (own != 0) return own;
+  }
+  return topics_near(topics, begin, end);
+}
+
+using Between = NumberCluster::Between;
+
 std::optional<Confidence> confidence_of(Sure sure) {
   if (sure == Sure::kNo) return std::nullopt;
   return static_cast<Confidence>(static_cast<int>(sure) - 1);
@@ -98,14 +129,27 @@ std::optional<Confidence> confidence_of(Sure sure) {
 
 class NumberReader {
  public:
-  NumberReader(std::string_view text, std::size_t at, TopicsAt topics, Finds& finds)
-      : text_(text), cluster_(text, at), topics_(topics), finds_(finds) {}
+  NumberReader(std::string_view text, std::size_t at, TopicsAt topics, Finds& finds,
+               Between between = Between::kSign)
+      : text_(text),
+        cluster_(text, at, between),
+        topics_(topics),
+        finds_(finds),
+        is_loose_(between == Between::kLoose) {}
+
+  // Only what is certain by its groups and check digits, and all of them together: columns of
+  // numbers stand in the same way.
+  std::size_t run_loose() {
+    const auto count = cluster_.size();
+    if (count < 3 || !(iban(0, count) || ids(0, count))) return 0;
+    return cluster_.end();
+  }
 
   std::size_t run() {
     if (cluster_.digits() < kMinDigits) return cluster_.end();
     if (cluster_.is_something_else()) return cluster_.end();
     if (cluster_.size() > 2 && length(0) == 1 && length(1) == 1) return cluster_.first_end();
-    near_ = topics_near(topics_, cluster_.begin(), cluster_.end());
+    near_ = topics_of(text_, topics_, cluster_.begin(), cluster_.end());
     if (const auto end = phone(); end != 0) return end;
     if (is_trunk_number()) add_phone(0, 1, Confidence::kLikely);  // and perhaps an id
     for (std::size_t first = 0; first < std::min<std::size_t>(cluster_.size(), 2); ++first) {
@@ -137,6 +181,7 @@ class NumberReader {
   NumberCluster cluster_;
   TopicsAt topics_;
   Finds& finds_;
+  bool is_loose_;
   Topics near_ = 0;
 };
 
@@ -168,6 +213,7 @@ bool NumberReader::ids(std::size_t first, std::size_t last) {
 bool NumberReader::id(const CompiledId& id, std::size_t first, std::size_t last,
                       std::string_view compact) {
   const auto& rule = *id.rule;
+  if (is_loose_ && rule.grouped != Sure::kCertain) return false;
   const bool is_one = last - first == 1;
   const bool is_near = (near_ & rule.topics) != 0;
   const auto confidence = confidence_of(is_near ? rule.near : is_one ? rule.bare : rule.grouped);
@@ -273,7 +319,11 @@ bool NumberReader::is_international(std::size_t first) const {
 }  // namespace
 
 std::size_t confirm_number(std::string_view text, std::size_t at, TopicsAt topics, Finds& finds) {
-  return std::max(at + 1, NumberReader(text, at, topics, finds).run());
+  const auto end = std::max(at + 1, NumberReader(text, at, topics, finds).run());
+  const bool may_go_on =
+      end + 2 < text.size() && (text[end] == '_' || (text[end] == ' ' && text[end + 1] == ' '));
+  if (!may_go_on || is_ascii_blank(text[end + 2])) return end;
+  return std::max(end, NumberReader(text, at, topics, finds, Between::kLoose).run_loose());
 }
 
 }  // namespace touchstone::detect

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 
 #include "base/text.hpp"
 #include "detect/ascii.hpp"
@@ -103,7 +104,9 @@ void confirm_street(const Place& phrase, Finds& finds) {
     while (begin > from &&
            (is_letter_byte(text[begin - 1]) || text[begin - 1] == ' ' || text[begin - 1] == '.'))
       --begin;
-    const auto words = begin;
+    auto words = begin;
+    // 221B: the letter is the number's.
+    if (words < phrase.begin && is_ascii_upper(text[words]) && text[words + 1] == ' ') ++words;
     while (begin > from && is_ascii_digit(text[begin - 1])) --begin;
     const auto first = text.substr(words, phrase.begin - words);
     const bool has_name = first.size() > 2 && first[0] == ' ' && is_ascii_upper(first[1]);
@@ -120,6 +123,81 @@ void confirm_street(const Place& phrase, Finds& finds) {
   while (end < text.size() && end - phrase.end < 5 && is_ascii_digit(text[end])) ++end;
   if (end > phrase.end && begin < phrase.begin && !is_ascii_lower(text[begin]))
     finds.add(ContentKind::kPersonal, Confidence::kLikely, "street-address", begin, end);
+}
+
+// Small words inside the name of a street, and then a capital: "de la Paix", "d'Italie".
+std::size_t past_articles(std::string_view text, std::size_t at) {
+  constexpr std::array<std::string_view, 14> kArticles{"de ",  "du ",  "des ", "della ", "dei ",
+                                                       "del ", "di ",  "d'",   "dell'",  "la ",
+                                                       "le ",  "les ", "los ", "l'"};
+  for (int i = 0; i < 2; ++i) {
+    for (const auto article : kArticles) {
+      if (text.substr(at).starts_with(article)) {
+        at += article.size();
+        break;
+      }
+    }
+  }
+  return at;
+}
+
+// Where up to four capitalised words end, with articles between them; `at` if there are none.
+std::size_t past_street_name(std::string_view text, std::size_t at) {
+  auto end = at;
+  for (int words = 0; words < 4; ++words) {
+    const auto begin = past_articles(text, at);
+    const auto word = name_part(text, begin);
+    if (word.size() < 2) break;
+    end = begin + word.size();
+    if (end >= text.size() || text[end] != ' ') break;
+    at = end + 1;
+  }
+  return end;
+}
+
+// "12 bis, rue de la Paix": the number before the word.
+void confirm_rue(const Place& phrase, Finds& finds) {
+  const auto& text = phrase.text;
+  const auto end = past_street_name(text, phrase.end);
+  if (end == phrase.end) return;
+  auto begin = phrase.begin;
+  if (begin > 0 && text[begin - 1] == ',') --begin;
+  for (const auto* also : {" bis", " ter"}) {
+    if (text.substr(0, begin).ends_with(also)) begin -= 4;
+  }
+  const auto digits = begin;
+  while (begin > 0 && digits - begin < 5 && is_ascii_digit(text[begin - 1])) --begin;
+  const bool is_number =
+      digits > begin && digits - begin < 5 && (begin == 0 || !is_ascii_alnum(text[begin - 1]));
+  if (is_number)
+    finds.add(ContentKind::kPersonal, Confidence::kLikely, "street-address", begin, end);
+}
+
+// "Calle Mayor, 12", "Via Roma 10, 00184 Roma": the number behind the name. Of a word that other
+// languages have a postcode must follow.
+void confirm_calle(const Place& phrase, Finds& finds) {
+  const auto& text = phrase.text;
+  if (phrase.begin > 0 && is_letter_byte(text[phrase.begin - 1])) return;
+  const auto name = past_street_name(text, phrase.end);
+  auto at = name;
+  if (name == phrase.end || at >= text.size()) return;
+  if (text[at] == ',') ++at;
+  if (at >= text.size() || text[at] != ' ') return;
+  const auto digits_from = [&](std::size_t from) {
+    auto end = from;
+    while (end < text.size() && end - from < 6 && is_ascii_digit(text[end])) ++end;
+    return end - from;
+  };
+  const auto digits = digits_from(++at);
+  const auto end = at + digits;
+  if (digits == 0 || digits > 4 || (end < text.size() && is_ascii_alnum(text[end]))) return;
+  auto next = end;
+  if (next < text.size() && text[next] == ',') ++next;
+  if (next < text.size() && (text[next] == ' ' || text[next] == '\n')) ++next;
+  const bool needs_code = text.substr(phrase.begin).starts_with("Via ") ||
+                          text.substr(phrase.begin).starts_with("Plaza ");
+  if (needs_code && digits_from(next) != 5) return;
+  finds.add(ContentKind::kPersonal, Confidence::kLikely, "street-address", phrase.begin, end);
 }
 
 void confirm_birth(const Place& phrase, Finds& finds) {
@@ -162,6 +240,8 @@ void confirm_phrase(PhraseKind kind, const Place& phrase, Finds& finds) {
     case PhraseKind::kName: return confirm_name(phrase, finds);
     case PhraseKind::kHonorific: return confirm_honorific(phrase, finds);
     case PhraseKind::kStreet: return confirm_street(phrase, finds);
+    case PhraseKind::kStreetAfter: return confirm_rue(phrase, finds);
+    case PhraseKind::kStreetBefore: return confirm_calle(phrase, finds);
     case PhraseKind::kBirth: return confirm_birth(phrase, finds);
     case PhraseKind::kCardCode: return confirm_card_code(phrase, finds);
   }

@@ -59,7 +59,7 @@ using ContentKinds = std::bitset<kContentKinds>;
 
 // `raw` as it was scanned, with "[redacted:secret]" and the like in the place of what was found of
 // these kinds. A number becomes such a string; keys are kept apart by a number; what is binary
-// becomes these words in base64. A text that is JSON itself is still JSON after that. All other
+// becomes these words in base64. A text that is an object or a list of JSON still is one. All other
 // bytes stay.
 [[nodiscard]] std::string redact(std::string_view raw, const ResultDetections& found,
                                  const ContentKinds& kinds);

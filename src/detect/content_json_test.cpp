@@ -100,8 +100,8 @@ TEST(ContentJson, a_text_that_is_json_is_json_afterwards) {
   const auto text = string_at(out, "/text");
   EXPECT_EQ(text, R"({"card": "[redacted:financial]", "to":"a\n[redacted:personal]",)"
                   R"("[redacted:personal 1]":["[redacted:financial]"]})");
-  EXPECT_EQ(string_at(redacted_all(R"({"text":"4111111111111111"})"), "/text"),
-            R"("[redacted:financial]")");
+  EXPECT_EQ(string_at(redacted_all(R"({"text":"[4111111111111111]"})"), "/text"),
+            R"(["[redacted:financial]"])");
   const auto twice = json::quoted(json::quoted("x") + ": " + json::quoted(inner));
   EXPECT_TRUE(json::Parser().parse(json::Text(redacted_all(twice))).has_value());
   const auto nested = R"({"text":)" + json::quoted(R"({"text":)" + json::quoted(inner) + "}") + "}";
@@ -232,6 +232,19 @@ RC_GTEST_PROP(ContentJson, bytes_outside_the_spans_stay, ()) {
     RC_ASSERT(place != std::string::npos);
     at = place + part.size();
     from = next == out.size() ? out.size() + 1 : out.find(']', next) + 1;
+  }
+}
+
+TEST(ContentJson, digits_in_a_string_are_replaced_without_quotes_of_their_own) {
+  auto scratch = content_testing::engine().make_scratch();
+  for (const auto& [raw, clean] : std::vector<std::pair<std::string, std::string>>{
+           {R"({"cvv":"123"})", R"({"cvv":"[redacted:financial]"})"},
+           {R"({"card":"4111111111111111"})", R"({"card":"[redacted:financial]"})"},
+           {R"({"card":"4111\u00a01111\u00a01111\u00a01111 ok"})",
+            R"({"card":"[redacted:financial] ok"})"},
+           {R"({"t":"{\"cvv\":123}"})", R"({"t":"{\"cvv\":\"[redacted:financial]\"}"})"}}) {
+    EXPECT_EQ(redact_all(raw, content_testing::engine(), scratch, only(ContentKind::kFinancial)),
+              clean);
   }
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/seal.hpp"
+#include "detect/ascii.hpp"
 #include "detect/carrier.hpp"
 #include "detect/concealed.hpp"
 #include "detect/foreign.hpp"
@@ -11,6 +12,27 @@ namespace touchstone::detect {
 namespace {
 
 std::size_t index_of(AssignedKind kind) { return static_cast<std::size_t>(kind); }
+
+std::string joined_by(std::string_view words, std::string_view sign) {
+  std::string out;
+  for (const char c : words) out += c == ' ' ? std::string(sign) : std::string(1, c);
+  return out;
+}
+
+// How names of fields spell words that a text has blanks between, and how those end that are short
+// and have a colon in a text.
+std::vector<std::string> names_of(std::string_view words) {
+  constexpr std::size_t kMaxShort = 4;
+  if (words.ends_with(':')) {
+    if (words.size() > kMaxShort + 1) return {};
+    const std::string word(words.substr(0, words.size() - 1));
+    return {word + '"', word + '='};
+  }
+  const bool is_phrase = words.find(' ') != std::string_view::npos && words.front() != ' ' &&
+                         is_ascii_alnum(words.front()) && is_ascii_alnum(words.back());
+  if (!is_phrase) return {};
+  return {joined_by(words, "_"), joined_by(words, "-"), joined_by(words, "")};
+}
 
 }  // namespace
 
@@ -22,10 +44,13 @@ ContentLiterals::ContentLiterals(const TokenConfirmer& tokens) {
     add(keyed_secrets()[i].words, ' ', true, LiteralRole::kKeyed, i);
   }
   for (std::size_t i = 0; i < topics().size(); ++i) {
-    add(topics()[i].words, '|', true, LiteralRole::kTopic, i);
+    add(topics()[i].words, '|', topics()[i].any_case, LiteralRole::kTopic, i);
+    if (topics()[i].any_case) add_names(topics()[i].words, LiteralRole::kTopicOfKey, i);
   }
   for (std::size_t i = 0; i < content_phrases().size(); ++i) {
-    add(content_phrases()[i].words, '|', content_phrases()[i].any_case, LiteralRole::kPhrase, i);
+    const auto& phrase = content_phrases()[i];
+    add(phrase.words, '|', phrase.any_case, LiteralRole::kPhrase, i);
+    if (phrase.any_case) add_names(phrase.words, LiteralRole::kPhraseOfKey, i);
   }
   add(key_words(), '|', true, LiteralRole::kAssigned, index_of(AssignedKind::kKey));
   add(password_words(), '|', true, LiteralRole::kAssigned, index_of(AssignedKind::kPassword));
@@ -55,6 +80,16 @@ void ContentLiterals::add(std::string_view words, char between, bool any_case, L
     const auto [place, is_new] = places_.try_emplace({word, any_case}, all_.size());
     if (is_new) all_.push_back({word, any_case, {}});
     all_[place->second].uses.push_back({role, static_cast<std::uint16_t>(index)});
+  }
+}
+
+void ContentLiterals::add_names(std::string_view words, LiteralRole role, std::size_t index) {
+  while (!words.empty()) {
+    const auto end = std::min(words.find('|'), words.size());
+    for (const auto& name : names_of(words.substr(0, end))) {
+      if (!has(name)) add(name, '|', true, role, index);
+    }
+    words.remove_prefix(std::min(end + 1, words.size()));
   }
 }
 

@@ -21,7 +21,9 @@ enum class LiteralRole : std::uint8_t {
   kAssigned,  // by AssignedKind
   kCommand,
   kTopic,
+  kTopicOfKey,  // the words of a topic as the name of something has them: taxId, tax_id
   kPhrase,
+  kPhraseOfKey,
   kTrigger,      // a word of a phrase that instructions go by
   kInstruction,  // and what needs no other beside it
   kForeign,      // the same in another language
@@ -56,6 +58,8 @@ class ContentLiterals {
  private:
   void add(std::string_view words, char between, bool any_case, LiteralRole role,
            std::size_t index);
+  void add_names(std::string_view words, LiteralRole role, std::size_t index);
+  [[nodiscard]] bool has(const std::string& word) const { return places_.contains({word, true}); }
 
   std::vector<ContentLiteral> all_;
   std::map<std::pair<std::string, bool>, std::size_t> places_;

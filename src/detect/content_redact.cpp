@@ -100,11 +100,10 @@ std::vector<Replacement> Redaction::replacements(std::string_view raw, Items ite
   return out;
 }
 
-// May this text be a JSON value of which a part cannot be replaced by any words?
+// May this text be JSON of which a part cannot be replaced by any words? Digits alone are a text.
 bool may_be_json(std::string_view text) {
   const auto first = text.find_first_not_of(" \t\r\n");
-  return first != std::string_view::npos && (text[first] == '{' || text[first] == '[' ||
-                                             text[first] == '-' || is_ascii_digit(text[first]));
+  return first != std::string_view::npos && (text[first] == '{' || text[first] == '[');
 }
 
 // The items of a text that is JSON, by its leaves.

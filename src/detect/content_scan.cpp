@@ -1,6 +1,7 @@
 #include "detect/content_scan.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 
 #include "detect/ascii.hpp"
@@ -45,6 +46,21 @@ std::size_t length_of_date(std::string_view text) {
     if (!fits) break;
   }
   return i < 10 ? 0 : i;
+}
+
+// The words begin where a word of a name begins (tax_id, homeTaxId, but not syntaxid), and do not
+// end inside another (taxidermist).
+bool is_of_key(const Place& words) {
+  const auto text = words.text;
+  if (words.begin > 0 && is_ascii_letter(text[words.begin - 1])) {
+    const bool is_hump = is_ascii_upper(text[words.begin]) && is_ascii_lower(text[words.begin - 1]);
+    if (!is_hump) return false;
+  }
+  if (words.end == text.size() || !is_ascii_lower(text[words.end])) return true;
+  constexpr std::array<std::string_view, 4> kShortWords{"id", "me", "no", "nr"};
+  const std::array<char, 2> last{ascii_lower(text[words.end - 2]),
+                                 ascii_lower(text[words.end - 1])};
+  return std::ranges::find(kShortWords, std::string_view(last.data(), 2)) == kShortWords.end();
 }
 
 class Scan {
@@ -145,6 +161,12 @@ void Scan::literal(const ContentLiteral& literal, std::size_t end) {
       case LiteralRole::kCommand: confirm_command(use.index, place, finds_); break;
       case LiteralRole::kTopic:
         buffers_.topics.emplace_back(end, bits_of(topics()[use.index].topic));
+        break;
+      case LiteralRole::kTopicOfKey:
+        if (is_of_key(place)) buffers_.topics.emplace_back(end, bits_of(topics()[use.index].topic));
+        break;
+      case LiteralRole::kPhraseOfKey:
+        if (is_of_key(place)) confirm_phrase(content_phrases()[use.index].kind, place, finds_);
         break;
       case LiteralRole::kPhrase:
         confirm_phrase(content_phrases()[use.index].kind, place, finds_);

@@ -41,6 +41,7 @@ enum class ArgumentForm : std::uint8_t {
   kGlued,         // -pPASSWORD
   kNext,          // -p PASSWORD, or glued
   kUserPassword,  // -u USER:PASSWORD, or glued
+  kNetrc,         // HOST login USER password PASSWORD, on one line or several
 };
 struct CommandRule {
   std::string_view programs;  // as they are spelled, between bars, with the blank after them
@@ -67,11 +68,21 @@ using Topics = std::uint32_t;
 
 struct TopicRule {
   Topic topic;
-  std::string_view words;  // in any case, between bars
+  std::string_view words;  // between bars; with one blank between them, or as names have it
+  bool any_case = true;
 };
 
-// A phrase after which a name stands, or in which an address ends.
-enum class PhraseKind : std::uint8_t { kName, kHonorific, kStreet, kBirth, kCardCode };
+// A phrase after which a name stands, or in which an address ends; words for streets that have the
+// number before them and their name behind, or both behind.
+enum class PhraseKind : std::uint8_t {
+  kName,
+  kHonorific,
+  kStreet,
+  kStreetAfter,
+  kStreetBefore,
+  kBirth,
+  kCardCode
+};
 struct ContentPhrase {
   PhraseKind kind;
   std::string_view words;  // between bars; as they are spelled

@@ -87,10 +87,31 @@ struct Glyph {
   char looks;          // 0: like nothing
 };
 
+// A blank or a hyphen of another width or habit than those of ASCII, as these, or 0. Not breaks.
+char separator_look(std::uint32_t code) {
+  if (code < 0xA0 || code == 0x2028 || code == 0x2029) return 0;
+  if (code >= 0x2010 && code <= 0x2012) return '-';  // an en dash parts years and pages
+  return is_wide_blank(code) ? ' ' : '\0';
+}
+
+// The same for one that is written as it is.
+Glyph separator_glyph(std::string_view text, std::size_t at) {
+  const auto first = byte_at(text, at);
+  if (first == 0xC2) return {2, byte_at(text, at + 1) == 0xA0 ? ' ' : '\0'};
+  if (first != 0xE2 && first != 0xE3) return {0, '\0'};
+  if (!is_byte_in(byte_at(text, at + 1), 0x80, 0xBF) ||
+      !is_byte_in(byte_at(text, at + 2), 0x80, 0xBF))
+    return {0, '\0'};
+  const auto code = (first & 0x0FU) << 12U | (byte_at(text, at + 1) & 0x3FU) << 6U |
+                    (byte_at(text, at + 2) & 0x3FU);
+  return {3, separator_look(code)};
+}
+
 // What is spelled out (\u0069, &#105;), if it looks like a plain character or like nothing. Breaks
-// and blanks stay as they are written: whoever looks for words knows them.
+// and plain blanks stay as they are written: whoever looks for words knows them.
 Glyph spelled_glyph(std::string_view text, std::size_t at) {
   const auto spelled = spelled_at(text, at);
+  if (const char look = separator_look(spelled.code); look != 0) return {spelled.length, look};
   if (spelled.length == 0 || is_wide_blank(spelled.code)) return {1, text[at]};
   if (is_without_width(spelled.code)) return {spelled.length, '\0'};
   if (spelled.code < 0x80 && is_graphic(static_cast<char>(spelled.code))) {
@@ -118,14 +139,26 @@ Glyph glyph_at(std::string_view text, std::size_t at) {
     if (is_combining(code)) return {2, '\0'};
   }
   if (const char plain = narrow(text, at); plain != 0) return {3, plain};
+  if (const auto separator = separator_glyph(text, at); separator.looks != 0) return separator;
   const auto length = std::min(length_of_invisible(text, at), text.size() - at);
   return length > 0 ? Glyph{length, '\0'} : Glyph{1, c};
+}
+
+// One that parts the groups of a number: a digit on one side, and on the other what numbers have.
+bool is_between_groups(std::string_view text, std::size_t begin, std::size_t end) {
+  if (begin == 0 || end >= text.size()) return false;
+  const char left = text[begin - 1];
+  const char right = text[end];
+  return (is_ascii_digit(left) && (is_ascii_alnum(right) || right == '(')) ||
+         (is_ascii_digit(right) && (is_ascii_alnum(left) || left == ')'));
 }
 
 // What texts escape by habit (<, >, &, quotes, letters with accents) hides nothing.
 bool is_spelled_disguise(std::string_view text, std::size_t at) {
   const auto glyph = spelled_glyph(text, at);
   if (glyph.length == 1) return false;
+  if (glyph.looks == ' ' || glyph.looks == '-')
+    return is_between_groups(text, at, at + glyph.length);
   const bool is_between = at > 0 && is_graphic(text[at - 1]) && at + glyph.length < text.size() &&
                           is_graphic(text[at + glyph.length]);
   return glyph.looks == '\0' ? is_between : is_ascii_alnum(glyph.looks) || glyph.looks == '@';
@@ -146,6 +179,8 @@ bool is_disguise(std::string_view text, std::size_t at) {
   if (const auto code = short_character(text, at); code >= 0x0300 && code < 0x0590) {
     return is_among_latin(text, at) && (is_combining(code) || latin_look(code) != 0);
   }
+  if (const auto separator = separator_glyph(text, at); separator.looks != 0)
+    return is_between_groups(text, at, at + separator.length);
   // The first of a row tells for all of them, so that each is looked at once.
   if (at == 0 || !is_graphic(text[at - 1])) return false;
   const auto begin = at;

@@ -30,7 +30,8 @@ std::uint64_t signature_of(std::string_view groups) {
   return out;
 }
 
-NumberCluster::NumberCluster(std::string_view text, std::size_t at) : text_(text) {
+NumberCluster::NumberCluster(std::string_view text, std::size_t at, Between between)
+    : text_(text), between_(between) {
   auto begin = at;
   while (begin > 0 && at - begin < kMaxGroup && is_ascii_alnum(text[begin - 1])) --begin;
   if (begin < at && is_escape_letter(text, begin)) ++begin;
@@ -38,7 +39,7 @@ NumberCluster::NumberCluster(std::string_view text, std::size_t at) : text_(text
   first_end_ = groups_[0].end;
   if (groups_[0].end - groups_[0].begin >= kMaxGroup) return;
   extend();
-  look_back();
+  if (between_ == Between::kSign) look_back();
 }
 
 void NumberCluster::take_group(std::size_t begin) {
@@ -52,13 +53,25 @@ void NumberCluster::take_group(std::size_t begin) {
   groups_[count_++] = group;
 }
 
+// Where the next group begins after two blanks or an underscore, the same one everywhere; else
+// `end`.
+std::size_t NumberCluster::past_loose(std::size_t end) const {
+  const auto next = at(end) == '_' ? end + 1 : at(end) == ' ' && at(end + 1) == ' ' ? end + 2 : end;
+  const bool is_same = at(end) == at(groups_[0].end);
+  return is_same && is_ascii_digit(before(end)) && is_ascii_alnum(at(next)) ? next : end;
+}
+
 // Goes on over groups with digits, single letters at an end, and the capitals inside an IBAN.
 void NumberCluster::extend() {
   while (count_ < kMaxGroups) {
     const auto end = groups_[count_ - 1].end;
     auto next = end;
-    if (at(next) == ')') ++next;
-    if (is_separator(at(next))) ++next;
+    if (between_ == Between::kLoose) {
+      next = past_loose(end);
+    } else {
+      if (at(next) == ')') ++next;
+      if (is_separator(at(next))) ++next;
+    }
     if (next == end || !is_ascii_alnum(at(next))) return;
     const auto digits = digits_;
     take_group(next);
@@ -127,6 +140,10 @@ bool NumberCluster::goes_on(std::size_t first, std::size_t last, std::size_t kno
   const auto begin = groups_[first].begin;
   const auto end = groups_[last - 1].end;
   if (last < count_ && at(end) == between && groups_[last].digits > 0) return true;
+  if (between_ == Between::kLoose) {
+    return begin > 2 && before(begin) == ' ' && before(begin - 1) == ' ' &&
+           is_ascii_digit(text_[begin - 3]);
+  }
   if (begin < 2 || known_end + 1 == begin || before(begin) != between) return false;
   constexpr std::size_t kWord = 8;
   for (auto i = begin - 1; i > 0 && begin - 1 - i < kWord && is_ascii_alnum(text_[i - 1]); --i) {

@@ -31,8 +31,12 @@ class NumberCluster {
   static constexpr std::size_t kMaxGroups = 10;
   static constexpr std::size_t kMaxGroup = 40;  // characters
 
+  // Between groups: one sign that numbers have there, or what they seldom have, two blanks or an
+  // underscore between digits, and nothing else.
+  enum class Between : std::uint8_t { kSign, kLoose };
+
   // Around the digit at `at`.
-  NumberCluster(std::string_view text, std::size_t at);
+  NumberCluster(std::string_view text, std::size_t at, Between between = Between::kSign);
 
   [[nodiscard]] std::size_t size() const { return count_; }
   [[nodiscard]] const NumberGroup& group(std::size_t i) const { return groups_[i]; }
@@ -55,11 +59,13 @@ class NumberCluster {
   void take_group(std::size_t begin);
   void extend();
   void look_back();
+  [[nodiscard]] std::size_t past_loose(std::size_t end) const;
   [[nodiscard]] bool goes_on(std::size_t first, std::size_t last, std::size_t known_end) const;
   [[nodiscard]] char before(std::size_t at) const { return at == 0 ? ' ' : text_[at - 1]; }
   [[nodiscard]] char at(std::size_t at) const { return at < text_.size() ? text_[at] : ' '; }
 
   std::string_view text_;
+  Between between_;
   std::array<NumberGroup, kMaxGroups> groups_;  // of which count_ are set
   std::size_t count_ = 0;
   std::size_t digits_ = 0;

@@ -62,6 +62,13 @@ bool is_dea(std::string_view id) {
 }
 
 bool is_sin(std::string_view id) { return id[0] != '0' && id[0] != '8' && has_luhn(id); }
+// With the digits that are given for practice and to companies.
+bool is_any_sin(std::string_view id) { return !all_same(id) && has_luhn(id); }
+
+bool is_ein(std::string_view id) {
+  const auto campus = number_at(id, 0, 2);
+  return campus != 0 && campus != 7 && campus != 8 && campus != 9 && campus != 49 && !all_same(id);
+}
 
 bool is_cpf(std::string_view id) {
   constexpr std::array<int, 10> kWeights{11, 10, 9, 8, 7, 6, 5, 4, 3, 2};
@@ -175,6 +182,8 @@ constexpr IdRule kAmericaIds[] = {
     {"us-mbi", "U11", "4-3-4", is_mbi, kLikely, kLikely, kCertain, kHealth},
     {"us-dea", "L2 D7", "", is_dea, kPossible, kNo, kLikely, kHealth},
     {"ca-sin", "D9", "3-3-3", is_sin, kPossible, kLikely, kLikely, kTax},
+    {"ca-sin", "D9", "3-3-3", is_any_sin, kNo, kNo, kLikely, bits_of(Topic::kTax)},
+    {"us-ein", "D9", "2-7", is_ein, kNo, kNo, kLikely, bits_of(Topic::kTax)},
     {"br-cpf", "D11", "3-3-3-2 9-2", is_cpf, kLikely, kCertain, kCertain, kTax},
     {"br-cnpj", "D14", "2-3-3-4-2", is_cnpj, kPossible, kPossible, kPossible, kTax},
     {"mx-curp", "L4 D6 L6 A1 D1", "", is_curp, kCertain, kNo, kCertain, kSocial},

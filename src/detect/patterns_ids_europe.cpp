@@ -88,6 +88,12 @@ bool is_german_document(std::string_view id) {
          has_document_check(id);
 }
 
+// A letter, then letters and digits, more of these than of those: C01X00T47.
+bool is_mixed_document(std::string_view id) {
+  const auto digits = std::ranges::count_if(id, is_ascii_digit);
+  return is_ascii_upper(id[0]) && digits >= 5 && digits < std::ssize(id);
+}
+
 constexpr std::string_view kNifLetters = "TRWAGMYFPDXBNJZSQVHLCKE";
 
 bool is_nif(std::string_view id) {
@@ -232,6 +238,7 @@ constexpr IdRule kEuropeIds[] = {
     {"hr-oib", "D11", "", has_iso7064_11_10, kPossible, kNo, kLikely, kTaxTopic},
     {"passport", "L1-3 D6-8", "", nullptr, kNo, kNo, kLikely, bits_of(Topic::kPassport)},
     {"passport", "D9", "", nullptr, kNo, kNo, kLikely, bits_of(Topic::kPassport)},
+    {"passport", "U8-9", "", is_mixed_document, kNo, kNo, kLikely, bits_of(Topic::kPassport)},
     {"passport", "L1 D3 L1 D4", "", nullptr, kPossible, kNo, kLikely, bits_of(Topic::kPassport)},
     {"driving-licence", "A1 D7-12", "", nullptr, kNo, kNo, kLikely, bits_of(Topic::kLicence)},
     {"driving-licence", "L2 D7-8 L1", "", nullptr, kPossible, kNo, kLikely, bits_of(Topic::kLicence)},

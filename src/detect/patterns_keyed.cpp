@@ -122,6 +122,7 @@ constexpr CommandRule kCommandRules[] = {
     {"docker login |podman login |skopeo login |buildah login |registry login |az login |oc login ", "-p", ArgumentForm::kNext},
     {"ldapsearch |ldapmodify |ldapadd |ldapdelete |ldapwhoami ", "-w", ArgumentForm::kNext},
     {"sqlcmd |bcp ", "-P", ArgumentForm::kNext},
+    {"machine ", "password", ArgumentForm::kNetrc},
 };
 // clang-format on
 
@@ -137,7 +138,8 @@ std::string_view key_words() {
 
 // Case is one thing in Latin letters and another in the bytes of other scripts.
 std::string_view password_words() {
-  return "password|passwd|passphrase|passcode|_pwd|pwd=|pwd:|\"pwd|_pass=|_pass:|"
+  return "password|passwd|passphrase|passcode|_pwd|pwd=|pwd:|\"pwd|_pass=|_pass:|pass=|pass:|"
+         "\"pass|"
          "passwort|kennwort|mot de passe|mots de passe|contraseña|contrasena|CONTRASEÑA|senha|"
          "palavra-passe|wachtwoord|parola|hasło|haslo|HASŁO|heslo|lösenord|losenord|adgangskode|"
          "salasana|jelszó|şifre|Şifre|kata sandi|mật khẩu|Mật khẩu|"

@@ -18,6 +18,7 @@ constexpr RunRule kRunRules[] = {
     {"nuget-key", "'oy2' a43"},
     {"octopus-key", "'API-' U26-32", 4},
     {"elevenlabs-key", "'sk_' h48", 3},
+    {"openai-legacy-key", "'sk-' A48", 3, is_varied_mix},
     {"mollie-key", "'live_' A30-35", 5},
     {"mollie-test-key", "'test_' A30-35", 5, is_varied_mix},
     {"rapidapi-key", "h10 'msh' A17 'jsn' A12"},

@@ -60,9 +60,9 @@ constexpr TokenRule kServiceSecrets[] = {
     {"axiom-token", "xaat- xapt-", "h8 '-' h4 '-' h4 '-' h4 '-' h12"},
 
     // Work, content, identity.
-    {"notion-token", "ntn_", "D11 A32 A3"},
+    {"notion-token", "ntn_", "A40-50"},
     {"notion-secret", "secret_", "A43"},
-    {"linear-key", "lin_api_ lin_oauth_", "A40"},
+    {"linear-key", "lin_api_ lin_oauth_", "A32-80"},
     {"clickup-token", "pk_", "D6-10 '_' U32"},
     {"typeform-token", "tfp_", "P59"},
     {"figma-token", "figd_", "W40-50"},

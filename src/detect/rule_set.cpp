@@ -51,11 +51,15 @@ RuleSet::RuleSet(std::span<const WordClass> classes, std::span<const PhraseRule>
 }
 
 RuleSet::Rule RuleSet::compile(const PhraseRule& rule) {
-  Rule out{rule.family, rule.points, {}};
+  Rule out{rule.family, rule.points, {}, false};
   auto rest = rule.pattern;
   Element element;
   while (!rest.empty()) {
     auto part = take(rest, ' ');
+    if (part == ".") {
+      out.ends = true;
+      continue;
+    }
     if (part.starts_with('~')) {
       std::from_chars(part.data() + 1, part.data() + part.size(), element.gap);
       continue;
@@ -145,8 +149,14 @@ class RuleSet::Search {
     }
     return rules_.is_in(word, element.set);
   }
+  [[nodiscard]] bool is_last(std::size_t word) const {
+    return word + 1 == words_.size() || words_[word + 1].sentence != sentence_ ||
+           words_[word + 1].starts;
+  }
   const Word* follow(std::size_t index, std::size_t previous) {
-    if (index == rule_.elements.size()) return &words_[previous];
+    if (index == rule_.elements.size()) {
+      return rule_.ends && !is_last(previous) ? nullptr : &words_[previous];
+    }
     const auto& element = rule_.elements[index];
     const auto end = std::min(words_.size(), previous + element.gap + 2);
     for (auto next = previous + 1; next < end; ++next) {

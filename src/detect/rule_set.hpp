@@ -11,6 +11,7 @@
 //   @foreign         a tool of another server
 //   ^                before an element: it must begin a sentence or clause
 //   ~4               between elements: up to four other words may stand here
+//   .                at the end: no other word of the clause may follow
 //
 // There are no repetitions or nested groups, so a match looks at a bounded number of words, and
 // time is linear in the text.
@@ -35,10 +36,14 @@ struct WordClass {
   std::string_view words;  // between blanks; + as above
 };
 
+// A definition has no reason to say what a letter or a manual may.
+enum class RuleIn : std::uint8_t { kAnyText, kDefinitions };
+
 struct PhraseRule {
   Family family;
   int points;
   std::string_view pattern;
+  RuleIn in = RuleIn::kAnyText;
 };
 
 // Whose tool a word names, as far as the caller knows.
@@ -68,6 +73,7 @@ class RuleSet {
     Family family;
     int points;
     std::vector<Element> elements;
+    bool ends = false;  // with its clause
   };
   // A rule that a word may begin, and the set that the next word must be in, if there is one.
   struct Beginning {

@@ -54,6 +54,12 @@ TEST(RuleSet, a_caret_asks_for_the_beginning_of_a_clause) {
   EXPECT_EQ(matches("^dump", "a memory dump"), Spans{});
 }
 
+TEST(RuleSet, a_stop_asks_for_the_end_of_a_clause) {
+  EXPECT_EQ(matches("not know .", "They must not know."), Spans{"not know"});
+  EXPECT_EQ(matches("not know .", "They must not know, he said"), Spans{"not know"});
+  EXPECT_EQ(matches("not know .", "They do not know the way"), Spans{});
+}
+
 TEST(RuleSet, names_are_identifiers_or_single_words_in_quotes) {
   EXPECT_EQ(matches("call @name", "call read_file"), Spans{"call read_file"});
   EXPECT_EQ(matches("call @name", "call readFile"), Spans{"call readFile"});

@@ -12,6 +12,7 @@ namespace touchstone::detect {
 [[nodiscard]] std::span<const PhraseRule> rules_of_data();
 [[nodiscard]] std::span<const PhraseRule> rules_of_purpose();
 [[nodiscard]] std::span<const PhraseRule> rules_of_results();
+[[nodiscard]] std::span<const PhraseRule> rules_of_wordings();
 [[nodiscard]] std::span<const PhraseRule> rules_of_concealed();
 
 }  // namespace touchstone::detect

@@ -18,12 +18,14 @@ RuleSet make_rules() {
 }
 
 bool speaks_in_results(const PhraseRule& rule) {
+  if (rule.in == RuleIn::kDefinitions) return false;
   return rule.family == Family::kSecrecy || rule.family == Family::kOverride ||
          rule.family == Family::kConversation || rule.family == Family::kSending;
 }
 
 std::vector<PhraseRule> rules_for_results() {
   std::vector<PhraseRule> rules(rules_of_results().begin(), rules_of_results().end());
+  rules.insert(rules.end(), rules_of_wordings().begin(), rules_of_wordings().end());
   for (const auto table : {rules_of_orders(), rules_of_data()}) {
     std::ranges::copy_if(table, std::back_inserter(rules), speaks_in_results);
   }

@@ -7,8 +7,8 @@ namespace {
 
 constexpr PhraseRule kOrderRules[] = {
     // The user is not to know.
-    {Family::kSecrecy, 10, "$neg $told ~4 $user"},
-    {Family::kSecrecy, 10, "$neg ~2 $mention ~6 $user"},
+    {Family::kSecrecy, 10, "$neg $told ~4 $user", RuleIn::kDefinitions},
+    {Family::kSecrecy, 10, "$neg ~2 $mention ~6 $user", RuleIn::kDefinitions},
     {Family::kSecrecy, 9, "$neg $mention this|that|these|it|any|anything"},
     {Family::kSecrecy, 9,
      "$neg $mention ~1 the|any|your ~1 "
@@ -20,7 +20,8 @@ constexpr PhraseRule kOrderRules[] = {
      "without ~1 mentioning|disclosing|revealing|acknowledging ~1 this|that|it|these|to"},
     {Family::kSecrecy, 6,
      "without ~2 asking|prompting|waiting|consulting|requiring ~3 $user|$consent"},
-    {Family::kSecrecy, 10, "$neg let|allow ~3 $user ~2 know|see|notice|find|learn"},
+    {Family::kSecrecy, 10, "$neg let|allow ~3 $user ~2 know|see|notice|find|learn",
+     RuleIn::kDefinitions},
     {Family::kSecrecy, 4, "without ~5 $consent"},
     {Family::kSecrecy, 5, "must|always|should|automatically ~8 without ~3 $user ~1 $consent"},
     {Family::kSecrecy, 9,

@@ -12,7 +12,7 @@ namespace {
 constexpr std::uint32_t kMaxCode = 0x10FFFF;
 
 using Entity = std::pair<std::string_view, std::uint32_t>;
-constexpr std::array<Entity, 21> kEntities{{
+constexpr std::array<Entity, 23> kEntities{{
     {"amp", '&'},       {"apos", '\''},     {"commat", '@'},
     {"emsp", 0x2003},   {"ensp", 0x2002},   {"gt", '>'},
     {"hairsp", 0x200A}, {"lowbar", '_'},    {"lt", '<'},
@@ -20,6 +20,7 @@ constexpr std::array<Entity, 21> kEntities{{
     {"period", '.'},    {"puncsp", 0x2008}, {"quot", '"'},
     {"shy", 0xAD},      {"Tab", '\t'},      {"thinsp", 0x2009},
     {"zwj", 0x200D},    {"zwnj", 0x200C},   {"ZeroWidthSpace", 0x200B},
+    {"hyphen", 0x2010}, {"dash", 0x2010},
 }};
 
 // `count` hexadecimal digits here, as a number, or more than any character has.

@@ -7,6 +7,7 @@ namespace {
 constexpr WordClass kClasses[] = {
     {"user",
      "user users user's users' human human's person customer client end-user anyone anybody"},
+    {"theuser", "user human user's person end-user operator"},
     {"neg", "not never don't dont cannot mustn't shouldn't won't"},
     {"must", "must should shall always required mandatory need needs have please remember ensure"},
     {"told", "tell inform notify alert warn"},
@@ -34,6 +35,10 @@ constexpr WordClass kClasses[] = {
     {"orders",
      "instructions instruction rules rule guidelines guideline prompt prompts directives directive "
      "restrictions constraints commands safeguards safety training"},
+    {"ordered",
+     "instructions instruction directions directives directive rules rule guidelines guideline "
+     "orders commands prompt prompts guidance"},
+    {"before", "previous prior above earlier preceding original your system initial existing"},
     {"guard",
      "safety security validation authentication authorization authorisation access safeguard "
      "safeguards "
@@ -97,6 +102,11 @@ constexpr WordClass kClasses[] = {
      "invite share reply insert mention report obey follow disclose show list find search"},
     {"away",
      "send forward email mail upload post transfer exfiltrate leak bcc cc wire submit share"},
+    {"harm",
+     "send forward email mail upload post transfer leak bcc wire share reveal disclose ignore "
+     "disregard forget delete invoke recommend rate praise click visit obey export approve pay buy "
+     "print output append reply respond"},
+    {"private", "conversation conversations chat history messages prompt secrets transcript inbox"},
     {"goods",
      "file files data salary salaries conversation conversations history message messages password "
      "passwords secret secrets key keys token tokens contents content document documents record "
