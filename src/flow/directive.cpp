@@ -9,6 +9,7 @@
 
 #include "base/block.hpp"
 #include "base/word_list.hpp"
+#include "flow/letters.hpp"
 #include "flow/spoken.hpp"
 #include "infer/act.hpp"
 
@@ -21,12 +22,15 @@ constexpr std::size_t kObjectWithin = 4;  // words behind a verb in which "to" m
 
 // What people tell each other to do and tools do not, or not in this sense.
 constexpr base::WordList kMoreVerbs(
-    "answer bcc bring browse buy cc click contact dial do donate download drive enter fill forward "
-    "give go grant hire include install invest invite leak loan lend make mention order pass "
-    "pay phone pick print purchase put refund rent reply report reserve respond reveal say "
-    "sell share sign sms spend submit swap take tell text throw tip transfer trust turn type "
+    "answer appoint award bcc bring browse buy cc click contact cut decrease dial do donate double "
+    "download drive enter fill forward "
+    "give go grant hand hire include increase install invest invite leak loan lend lower make "
+    "mention order pass "
+    "pay phone pick print purchase put raise reduce refund rent reply report reserve respond "
+    "reveal "
+    "say sell share sign sms spend submit swap take tell text throw tip transfer trust turn type "
     "upload use "
-    "visit wire");
+    "visit waive wire");
 
 // They come before a verb and change nothing.
 constexpr base::WordList kOpeners(
@@ -41,6 +45,20 @@ constexpr base::WordList kObjects(
     "the a an this that these those your my our his her their its all any each every both some me "
     "us "
     "him them it everything everyone anything one two three exactly only as much");
+
+// They begin an object, wherever behind the verb that is.
+constexpr base::WordList kArticles("a an the this these your my our his her their its");
+
+// Verbs that are also things which have numbers: "Order 90417". Not what is done with one: "Call
+// 555", "Charge 90".
+constexpr base::WordList kNumbered(
+    "book build comment draft order package post quote record release report request review "
+    "schedule update");
+// Or things that are with somebody: "Call with Kim".
+constexpr base::WordList kWithSomebody(
+    "book call chat contact draft email mail message order plan post record report review schedule "
+    "text trade");
+constexpr base::WordList kBehindThings("of is was are were has had will would can");
 
 // Verbs of the table that at the beginning of a sentence are something else, mostly.
 constexpr base::WordList kNoVerbs("new job script batch index log test note");
@@ -86,6 +104,10 @@ class Sentence {
   [[nodiscard]] SmallWord word(std::size_t i) const {
     return i < count_ ? SmallWord(words_[i].text()) : SmallWord();
   }
+  // With the word before it: "kim-b".
+  [[nodiscard]] bool is_hyphened(std::size_t i) const {
+    return words_[i].begin[-1] == '-' && words_[i - 1].text().end() + 1 == words_[i].begin;
+  }
   [[nodiscard]] std::size_t past_openers(std::size_t i) const {
     for (std::size_t n = 0; n < kMaxOpeners && kOpeners.has(word(i)); ++n) ++i;
     return i;
@@ -93,7 +115,9 @@ class Sentence {
   [[nodiscard]] std::size_t lead_at(std::size_t i) const;
   [[nodiscard]] bool begins_with_order(std::size_t i, bool inside) const;
   [[nodiscard]] bool acts(std::size_t i, bool needs_object) const;
+  [[nodiscard]] bool is_thing_here(std::size_t i) const;
   [[nodiscard]] bool has_object(std::size_t i) const;
+  [[nodiscard]] bool has_object_behind_noun(std::size_t i) const;
 
   std::array<Spoken, kMaxWords> words_;  // those behind count_ were never written
   std::size_t count_;
@@ -114,6 +138,7 @@ std::size_t Sentence::lead_at(std::size_t i) const {
 // A sentence may begin with looking something up and go on with what to do with it.
 bool Sentence::begins_with_order(std::size_t i, bool inside) const {
   const auto verb = past_openers(i);
+  if (verb == i && is_thing_here(i)) return false;
   if (acts(verb, inside)) return true;
   if (inside || infer::act_of(word(verb)) != infer::Act::kRead) return false;
   for (auto at = verb + 1; at + 1 < count_; ++at) {
@@ -121,6 +146,17 @@ bool Sentence::begins_with_order(std::size_t i, bool inside) const {
     if (joins && acts(past_openers(at + 1), false)) return true;
   }
   return false;
+}
+
+// What looks like a verb at the beginning of a clause is the thing that has this number, or that is
+// with somebody, and nothing is said to be done: "Order 90417.", "(order 90417)", "Book 12 of …".
+bool Sentence::is_thing_here(std::size_t i) const {
+  if (i + 1 >= count_) return false;
+  const auto& next = words_[i + 1];
+  if (word(i + 1) == "with") return kWithSomebody.has(word(i));
+  if (next.apart || !is_digit(*next.begin) || !kNumbered.has(word(i))) return false;
+  if (i + 2 >= count_ || words_[i + 2].apart || next.begin[next.size] == ')') return true;
+  return kBehindThings.has(word(i + 2));
 }
 
 bool Sentence::acts(std::size_t i, bool needs_object) const {
@@ -146,6 +182,19 @@ bool Sentence::has_object(std::size_t i) const {
   if (kDirections.has(next)) return false;
   for (auto at = i + 2; at <= i + kObjectWithin && at + 1 < count_; ++at) {
     if (kDirections.has(word(at))) return true;
+  }
+  return has_object_behind_noun(i);
+}
+
+// "Pay employee E-118 a bonus", "Make kim-b a member": a noun or a name, and then what points. One
+// capital at the end of all may be a day: "Pay day Friday".
+bool Sentence::has_object_behind_noun(std::size_t i) const {
+  if (kNumbered.has(word(i))) return false;
+  for (auto at = i + 2; at < i + kObjectWithin && at < count_; ++at) {
+    const auto& here = words_[at];
+    if ((here.apart && !is_hyphened(at)) || kNeverObjects.has(word(at))) return false;
+    if (here.pointed && (!here.capital || at + 1 < count_)) return true;
+    if (kArticles.has(word(at)) && at + 1 < count_) return true;
   }
   return false;
 }
