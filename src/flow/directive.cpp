@@ -10,6 +10,7 @@
 #include "base/block.hpp"
 #include "base/word_list.hpp"
 #include "flow/letters.hpp"
+#include "flow/participle.hpp"
 #include "flow/spoken.hpp"
 #include "infer/act.hpp"
 
@@ -19,6 +20,7 @@ namespace {
 constexpr std::size_t kMaxWords = 48;     // read of one sentence
 constexpr std::size_t kMaxOpeners = 6;    // in a row
 constexpr std::size_t kObjectWithin = 4;  // words behind a verb in which "to" makes it one
+constexpr std::size_t kDoneWithin = 7;    // words behind "have" in which something is done
 
 // What people tell each other to do and tools do not, or not in this sense.
 constexpr base::WordList kMoreVerbs(
@@ -68,6 +70,9 @@ constexpr base::WordList kGivenNames("bill chase drew grant mark pat rob sue");
 constexpr base::WordList kDirections("to from into with at onto via for by");
 constexpr base::WordList kNeverObjects("of is was are were has had will would can and or on in");
 
+// Behind "have" they end what is to be done: "have you paid", "have the bill I paid".
+constexpr base::WordList kNotDone("been had i you we they he she not that which who");
+
 // Words that lead to a verb wherever they stand, the last of them next to it.
 constexpr std::array<std::array<std::string_view, 3>, 24> kLeads = {{
     {"you", "must", ""},    {"you", "should", ""},     {"you", "shall", ""},
@@ -115,6 +120,7 @@ class Sentence {
   [[nodiscard]] std::size_t lead_at(std::size_t i) const;
   [[nodiscard]] bool begins_with_order(std::size_t i, bool inside) const;
   [[nodiscard]] bool acts(std::size_t i, bool needs_object) const;
+  [[nodiscard]] bool has_it_done(std::size_t i) const;
   [[nodiscard]] bool is_thing_here(std::size_t i) const;
   [[nodiscard]] bool has_object(std::size_t i) const;
   [[nodiscard]] bool has_object_behind_noun(std::size_t i) const;
@@ -162,6 +168,7 @@ bool Sentence::is_thing_here(std::size_t i) const {
 bool Sentence::acts(std::size_t i, bool needs_object) const {
   if (i + 1 >= count_ || words_[i + 1].apart) return false;
   const SmallWord here = word(i);
+  if (here == "have") return has_it_done(i);
   if (kNoVerbs.has(here)) return false;
   const bool names = words_[i].capital && words_[i + 1].capital;
   if (names && kGivenNames.has(here)) return false;
@@ -172,6 +179,16 @@ bool Sentence::acts(std::size_t i, bool needs_object) const {
   }
   const bool certain = verb->use == infer::Use::kVerb && verb->weight != infer::Weight::kWeak;
   return (certain && !needs_object) || has_object(i);
+}
+
+// "Have the card blocked": an object, and what becomes of it.
+bool Sentence::has_it_done(std::size_t i) const {
+  for (auto at = i + 1; at <= i + kDoneWithin && at < count_; ++at) {
+    const SmallWord here = word(at);
+    if (kNotDone.has(here) || kNeverObjects.has(here) || kDirections.has(here)) return false;
+    if (at > i + 1 && !verb_of_participle(here).empty()) return true;
+  }
+  return false;
 }
 
 bool Sentence::has_object(std::size_t i) const {
@@ -225,7 +242,8 @@ Glance glance_at(const char* bytes) {
 
 bool may_begin_order(std::string_view word) {
   const SmallWord small(word);
-  return kOpeners.has(small) || kMoreVerbs.has(small) || infer::find_verb(small) != nullptr;
+  return small == "have" || kOpeners.has(small) || kMoreVerbs.has(small) ||
+         infer::find_verb(small) != nullptr;
 }
 
 bool may_lead(std::string_view word) {

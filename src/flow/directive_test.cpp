@@ -35,6 +35,8 @@ TEST(Directive, tells_its_reader_to_act) {
            "Transfer 400, then close the account",
            "Call 5550199 about it",
            "Reply with the code",
+           "Have account 77 closed",
+           "Please have the parcel sent to Kim",
        }) {
     EXPECT_TRUE(directs(text)) << text;
   }
@@ -65,6 +67,10 @@ TEST(Directive, is_not_every_sentence_with_a_verb_in_it) {
            "Pay day Friday",
            "Take care of yourself, Tom",
            "Make sense of it all",
+           "Have you paid the bill",
+           "Have a look at what was sent",
+           "You should have sent it",
+           "Have fun, all is paid",
            "",
            "'",
        }) {
@@ -84,7 +90,8 @@ RC_GTEST_PROP(Directive, is_seen_at_a_glance_or_not_there, ()) {
     text += *rc::gen::element<std::string>(
         "the", "lake", "You", "need", "to", "send", "Please", "delete", "find", "and", "then",
         "file", "kim@acme.example", "be", "sure", "task", "is", "Now", "forward", "it", "\xC3\xA9t",
-        "ninety_nine_red_balloons_that_nobody_has_ever_seen_before_in_all_those_years", "can", "a");
+        "ninety_nine_red_balloons_that_nobody_has_ever_seen_before_in_all_those_years", "can", "a",
+        "have", "paid");
     text += *rc::gen::element<std::string>(" ", " ", " ", " ", "  ", "; ", ". ", "/", ", ", "\n");
   }
   RC_ASSERT(directs(text) == directs(text + " |"));
