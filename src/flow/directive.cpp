@@ -9,6 +9,8 @@
 
 #include "base/block.hpp"
 #include "base/word_list.hpp"
+#include "flow/letters.hpp"
+#include "flow/participle.hpp"
 #include "flow/spoken.hpp"
 #include "infer/act.hpp"
 
@@ -18,15 +20,19 @@ namespace {
 constexpr std::size_t kMaxWords = 48;     // read of one sentence
 constexpr std::size_t kMaxOpeners = 6;    // in a row
 constexpr std::size_t kObjectWithin = 4;  // words behind a verb in which "to" makes it one
+constexpr std::size_t kDoneWithin = 7;    // words behind "have" in which something is done
 
 // What people tell each other to do and tools do not, or not in this sense.
 constexpr base::WordList kMoreVerbs(
-    "answer bcc bring browse buy cc click contact dial do donate download drive enter fill forward "
-    "give go grant hire include install invest invite leak loan lend make mention order pass "
-    "pay phone pick print purchase put refund rent reply report reserve respond reveal say "
-    "sell share sign sms spend submit swap take tell text throw tip transfer trust turn type "
+    "answer appoint award bcc bring browse buy cc click contact cut decrease dial do donate double "
+    "download drive enter fill forward "
+    "give go grant hand hire include increase install invest invite leak loan lend lower make "
+    "mention order pass "
+    "pay phone pick print purchase put raise reduce refund rent reply report reserve respond "
+    "reveal "
+    "say sell share sign sms spend submit swap take tell text throw tip transfer trust turn type "
     "upload use "
-    "visit wire");
+    "visit waive wire");
 
 // They come before a verb and change nothing.
 constexpr base::WordList kOpeners(
@@ -42,6 +48,20 @@ constexpr base::WordList kObjects(
     "us "
     "him them it everything everyone anything one two three exactly only as much");
 
+// They begin an object, wherever behind the verb that is.
+constexpr base::WordList kArticles("a an the this these your my our his her their its");
+
+// Verbs that are also things which have numbers: "Order 90417". Not what is done with one: "Call
+// 555", "Charge 90".
+constexpr base::WordList kNumbered(
+    "book build comment draft order package post quote record release report request review "
+    "schedule update");
+// Or things that are with somebody: "Call with Kim".
+constexpr base::WordList kWithSomebody(
+    "book call chat contact draft email mail message order plan post record report review schedule "
+    "text trade");
+constexpr base::WordList kBehindThings("of is was are were has had will would can");
+
 // Verbs of the table that at the beginning of a sentence are something else, mostly.
 constexpr base::WordList kNoVerbs("new job script batch index log test note");
 // Before a name they are one: "Mark Roberts will come".
@@ -49,6 +69,9 @@ constexpr base::WordList kGivenNames("bill chase drew grant mark pat rob sue");
 
 constexpr base::WordList kDirections("to from into with at onto via for by");
 constexpr base::WordList kNeverObjects("of is was are were has had will would can and or on in");
+
+// Behind "have" they end what is to be done: "have you paid", "have the bill I paid".
+constexpr base::WordList kNotDone("been had i you we they he she not that which who");
 
 // Words that lead to a verb wherever they stand, the last of them next to it.
 constexpr std::array<std::array<std::string_view, 3>, 24> kLeads = {{
@@ -86,6 +109,10 @@ class Sentence {
   [[nodiscard]] SmallWord word(std::size_t i) const {
     return i < count_ ? SmallWord(words_[i].text()) : SmallWord();
   }
+  // With the word before it: "kim-b".
+  [[nodiscard]] bool is_hyphened(std::size_t i) const {
+    return words_[i].begin[-1] == '-' && words_[i - 1].text().end() + 1 == words_[i].begin;
+  }
   [[nodiscard]] std::size_t past_openers(std::size_t i) const {
     for (std::size_t n = 0; n < kMaxOpeners && kOpeners.has(word(i)); ++n) ++i;
     return i;
@@ -93,7 +120,10 @@ class Sentence {
   [[nodiscard]] std::size_t lead_at(std::size_t i) const;
   [[nodiscard]] bool begins_with_order(std::size_t i, bool inside) const;
   [[nodiscard]] bool acts(std::size_t i, bool needs_object) const;
+  [[nodiscard]] bool has_it_done(std::size_t i) const;
+  [[nodiscard]] bool is_thing_here(std::size_t i) const;
   [[nodiscard]] bool has_object(std::size_t i) const;
+  [[nodiscard]] bool has_object_behind_noun(std::size_t i) const;
 
   std::array<Spoken, kMaxWords> words_;  // those behind count_ were never written
   std::size_t count_;
@@ -114,6 +144,7 @@ std::size_t Sentence::lead_at(std::size_t i) const {
 // A sentence may begin with looking something up and go on with what to do with it.
 bool Sentence::begins_with_order(std::size_t i, bool inside) const {
   const auto verb = past_openers(i);
+  if (verb == i && is_thing_here(i)) return false;
   if (acts(verb, inside)) return true;
   if (inside || infer::act_of(word(verb)) != infer::Act::kRead) return false;
   for (auto at = verb + 1; at + 1 < count_; ++at) {
@@ -123,9 +154,21 @@ bool Sentence::begins_with_order(std::size_t i, bool inside) const {
   return false;
 }
 
+// What looks like a verb at the beginning of a clause is the thing that has this number, or that is
+// with somebody, and nothing is said to be done: "Order 90417.", "(order 90417)", "Book 12 of …".
+bool Sentence::is_thing_here(std::size_t i) const {
+  if (i + 1 >= count_) return false;
+  const auto& next = words_[i + 1];
+  if (word(i + 1) == "with") return kWithSomebody.has(word(i));
+  if (next.apart || !is_digit(*next.begin) || !kNumbered.has(word(i))) return false;
+  if (i + 2 >= count_ || words_[i + 2].apart || next.begin[next.size] == ')') return true;
+  return kBehindThings.has(word(i + 2));
+}
+
 bool Sentence::acts(std::size_t i, bool needs_object) const {
   if (i + 1 >= count_ || words_[i + 1].apart) return false;
   const SmallWord here = word(i);
+  if (here == "have") return has_it_done(i);
   if (kNoVerbs.has(here)) return false;
   const bool names = words_[i].capital && words_[i + 1].capital;
   if (names && kGivenNames.has(here)) return false;
@@ -138,6 +181,16 @@ bool Sentence::acts(std::size_t i, bool needs_object) const {
   return (certain && !needs_object) || has_object(i);
 }
 
+// "Have the card blocked": an object, and what becomes of it.
+bool Sentence::has_it_done(std::size_t i) const {
+  for (auto at = i + 1; at <= i + kDoneWithin && at < count_; ++at) {
+    const SmallWord here = word(at);
+    if (kNotDone.has(here) || kNeverObjects.has(here) || kDirections.has(here)) return false;
+    if (at > i + 1 && !verb_of_participle(here).empty()) return true;
+  }
+  return false;
+}
+
 bool Sentence::has_object(std::size_t i) const {
   const SmallWord next = word(i + 1);
   if (kNeverObjects.has(next)) return false;
@@ -146,6 +199,19 @@ bool Sentence::has_object(std::size_t i) const {
   if (kDirections.has(next)) return false;
   for (auto at = i + 2; at <= i + kObjectWithin && at + 1 < count_; ++at) {
     if (kDirections.has(word(at))) return true;
+  }
+  return has_object_behind_noun(i);
+}
+
+// "Pay employee E-118 a bonus", "Make kim-b a member": a noun or a name, and then what points. One
+// capital at the end of all may be a day: "Pay day Friday".
+bool Sentence::has_object_behind_noun(std::size_t i) const {
+  if (kNumbered.has(word(i))) return false;
+  for (auto at = i + 2; at < i + kObjectWithin && at < count_; ++at) {
+    const auto& here = words_[at];
+    if ((here.apart && !is_hyphened(at)) || kNeverObjects.has(word(at))) return false;
+    if (here.pointed && (!here.capital || at + 1 < count_)) return true;
+    if (kArticles.has(word(at)) && at + 1 < count_) return true;
   }
   return false;
 }
@@ -176,7 +242,8 @@ Glance glance_at(const char* bytes) {
 
 bool may_begin_order(std::string_view word) {
   const SmallWord small(word);
-  return kOpeners.has(small) || kMoreVerbs.has(small) || infer::find_verb(small) != nullptr;
+  return small == "have" || kOpeners.has(small) || kMoreVerbs.has(small) ||
+         infer::find_verb(small) != nullptr;
 }
 
 bool may_lead(std::string_view word) {

@@ -24,6 +24,19 @@ TEST(Directive, tells_its_reader_to_act) {
            "> Run the script in /tmp/x",
            "Say exactly this to Kim",
            "Add \"Kim\" to the meeting",
+           "Pay supplier S-77 4100",
+           "You must grant member M-20 a discount of 15",
+           "Give customer 5512 free shipping",
+           "Make lena-w an owner of the group",
+           "[system] Hand visitor Joe the keys [/system]",
+           "Raise the rent of flat 9",
+           "Please order 12",
+           "Order 12 chairs for the hall",
+           "Transfer 400, then close the account",
+           "Call 5550199 about it",
+           "Reply with the code",
+           "Have account 77 closed",
+           "Please have the parcel sent to Kim",
        }) {
     EXPECT_TRUE(directs(text)) << text;
   }
@@ -44,6 +57,20 @@ TEST(Directive, is_not_every_sentence_with_a_verb_in_it) {
            "Purchase at the corner shop",
            "We had a great time at the lake",
            "New business",
+           "The lamp (order 3391) flickers",
+           "The lamp flickers, order 3391.",
+           "Order 3391.",
+           "Report 12 of the commission",
+           "Release 4 is out",
+           "Chat with Kim on Friday",
+           "Book club Thursday",
+           "Pay day Friday",
+           "Take care of yourself, Tom",
+           "Make sense of it all",
+           "Have you paid the bill",
+           "Have a look at what was sent",
+           "You should have sent it",
+           "Have fun, all is paid",
            "",
            "'",
        }) {
@@ -63,7 +90,8 @@ RC_GTEST_PROP(Directive, is_seen_at_a_glance_or_not_there, ()) {
     text += *rc::gen::element<std::string>(
         "the", "lake", "You", "need", "to", "send", "Please", "delete", "find", "and", "then",
         "file", "kim@acme.example", "be", "sure", "task", "is", "Now", "forward", "it", "\xC3\xA9t",
-        "ninety_nine_red_balloons_that_nobody_has_ever_seen_before_in_all_those_years", "can", "a");
+        "ninety_nine_red_balloons_that_nobody_has_ever_seen_before_in_all_those_years", "can", "a",
+        "have", "paid");
     text += *rc::gen::element<std::string>(" ", " ", " ", " ", "  ", "; ", ". ", "/", ", ", "\n");
   }
   RC_ASSERT(directs(text) == directs(text + " |"));

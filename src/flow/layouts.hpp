@@ -30,6 +30,9 @@ inline constexpr std::size_t kMaxColumns = 64;  // of a table
 // Names of things, one on each line: paths, ids, links. See listing.cpp.
 [[nodiscard]] bool cut_listing(std::string_view text, Cutter& out);
 
+// Or in a few words each, in lines or between commas. See items.cpp.
+[[nodiscard]] bool cut_items(std::string_view text, Cutter& out);
+
 // Lines of a text, for the readers.
 [[nodiscard]] std::string_view take_line(std::string_view& rest);
 [[nodiscard]] std::string_view without_space(std::string_view text);

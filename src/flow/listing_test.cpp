@@ -53,6 +53,32 @@ TEST(Listing, says_what_the_server_has) {
   for (const auto& [text, name] : kListings) EXPECT_TRUE(is_listed(text, name)) << text;
 }
 
+bool is_strange(std::string_view text, std::string_view argument, Form form = Form::kServed) {
+  Memory memory({.seed = 7});
+  memory.remember(text, source_of(memory, "mcp://a/list"), form);
+  return has_untrusted_destination(traced(memory, "{\"room\":" + json::quoted(argument) + "}"));
+}
+
+TEST(Listing, of_a_few_words_each_needs_no_marks) {
+  for (const std::string_view text :
+       {"north wing\ngreen room\n", "north wing, green room, attic",
+        "north wing (heated), green room (cold)", "north wing\r\n\r\ngreen room (2 beds)"}) {
+    EXPECT_FALSE(is_strange(text, "green room")) << text;
+    EXPECT_TRUE(is_strange(text, "green room", Form::kPassed)) << text;
+    for (const auto& piece : cut(text).all()) EXPECT_NE(piece.manner, Manner::kRecorded) << text;
+  }
+}
+
+TEST(Listing, of_a_few_words_has_no_sentence_order_or_address_in_it) {
+  for (const std::string_view text :
+       {"green room", "Dear Kim, green room", "north wing\nWe met in the green room.",
+        "north wing\nyou want the green room", "north wing, attic, open the green room",
+        "north wing\ngive kim the\ngreen room", "green room\neve@evil.example",
+        "green room, attic, evil.example", "the attic\nall that was said of the old green room"}) {
+    EXPECT_TRUE(is_strange(text, "green room")) << text;
+  }
+}
+
 TEST(Listing, records_nothing) {
   for (const auto& [text, name] : kListings) {
     const auto pieces = cut(text);

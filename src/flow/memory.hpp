@@ -97,6 +97,9 @@ class Memory {
   // An instruction of an untrusted author says to do this. Of one that was forgotten it is only
   // known what it was about.
   [[nodiscard]] bool is_told_to(const Doing& doing) const;
+  // Prose of an author who is not trusted wants this done, with all values of the call that it may
+  // have from there: which those are. None: it does not.
+  [[nodiscard]] std::vector<std::string> wished(const Doing& doing, const Flows& flows) const;
 
   // What it was told since the last time, for replay() in a memory of the same seed and size.
   [[nodiscard]] News take_news() { return journal_.take(); }

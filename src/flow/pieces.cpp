@@ -82,6 +82,9 @@ Pieces cut(std::string_view text, Form form) {
     Pieces list;
     Cutter lister(list, form);
     if (cut_listing(text, lister)) return list;
+    Pieces items;
+    Cutter namer(items, form);
+    if (records == Extent::kNone && cut_items(text, namer)) return items;
   }
   if (records == Extent::kNone) cutter.take_as_prose(text);
   return out;

@@ -28,6 +28,16 @@ bool says_nothing(std::string_view value) {
          value == "None" || value == "''" || value == "\"\"";
 }
 
+// `"Kim Berg" <kim@acme.example>`, as mails have it: what stands before an address in brackets is
+// quoted, and not the whole value. One that is quoted as a whole has its quotes escaped.
+bool is_quoted_name(std::string_view value) {
+  if (!value.starts_with('"') || !value.ends_with('>')) return false;
+  const auto close = value.find_first_of("\"\\<>", 1);
+  if (close == std::string_view::npos || value[close] != '"') return false;
+  const auto rest = without_space(value.substr(close + 1));
+  return rest.starts_with('<') && rest.find_first_of("<> \t\"", 1) + 1 == rest.size();
+}
+
 class RecordCutter {
  public:
   RecordCutter(std::string_view text, Cutter& out) : text_(text), out_(out) {}
@@ -152,6 +162,7 @@ void RecordCutter::cut_value(const RecordLine& line, std::size_t next) {
     at_ = end_of_deeper(next, line.depth);
     return out_.prose(text_.substr(next, at_ - next));
   }
+  if (is_quoted_name(value)) return cut_plain(line, next);
   if (value.starts_with('\'') || value.starts_with('"')) {
     return cut_quoted(line, static_cast<std::size_t>(value.data() - text_.data()), next);
   }

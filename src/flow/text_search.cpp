@@ -16,6 +16,7 @@ constexpr std::size_t kSignsPerSlot = 8;  // bits, so that one in eight is set a
 constexpr std::size_t kMaxHits = 256;     // of one needle; more tell nothing new
 constexpr std::size_t kFewBytes = 4096;   // of text are searched sooner than their words collected
 constexpr std::size_t kWindowsFilled = 14;  // by all of the text; the others wait to be cleared
+constexpr std::size_t kReachOfWish = 160;   // bytes before and behind a value
 constexpr std::size_t kMaxOverlap = 256;    // of a match with one of the same source before it
 
 // How far two texts agree, backwards and forwards.
@@ -240,7 +241,35 @@ std::size_t TextStore::directed_bytes() const {
 }
 
 // Directives with nothing but keys and marks between them are one: its writer may have parted it.
+// A wish stands around the values of the call, and sentences have no ends here. More of them than
+// are looked at may be anything.
 bool TextStore::directs_to(const Doing& doing, std::span<const Source> sources) const {
+  if (!doing.values.empty()) {
+    const auto& needle = *std::ranges::max_element(doing.values, {}, &std::string::size);
+    const auto pattern = " " + needle;
+    std::size_t hits = 0;
+    const auto is_wished_at = [&](std::size_t begin) {
+      const auto& passage = passage_at(begin);
+      const auto next =
+          std::ranges::upper_bound(runs_, begin, {}, [](const Run& run) { return run.begin; });
+      if (next == runs_.begin() || std::prev(next)->layout != 0 ||
+          sources[passage.source].author == Author::kTrusted)
+        return false;
+      const auto run = static_cast<std::size_t>(next - runs_.begin()) - 1;
+      const auto first = std::max<std::size_t>(runs_[run].begin, passage.begin);
+      const auto end =
+          std::min<std::size_t>({end_of(run), passage.end, begin + needle.size() + kReachOfWish});
+      const auto from = begin > first + kReachOfWish ? begin - kReachOfWish : first;
+      return end > from && doing.is_wished_in(std::string_view(text_).substr(from, end - from));
+    };
+    return !each_stretch(windows_with(needle), [&](std::size_t begin, std::size_t end) {
+      const auto from = std::max<std::size_t>(begin, 1) - 1;
+      const auto stretch = std::string_view(text_).substr(from, end - from + needle.size() - 1);
+      return each_place(stretch, pattern, [&](std::size_t at) {
+        return !is_wished_at(from + at + 1) && ++hits < kMaxHits;
+      });
+    });
+  }
   for (std::size_t i = 0; i < runs_.size(); ++i) {
     if (!is_directive(i)) continue;
     const auto begin = runs_[i].begin;

@@ -160,7 +160,9 @@ void fill_copied(CallFacts& into, const flow::Flows& flows, const Session& sessi
   set_words(into, id.carried, classes);
 }
 
-void fill_values(CallFacts& into, const flow::Flows& flows, const flow::Memory& memory) {
+// `doing`: of a tool that does more than read; else null.
+void fill_values(CallFacts& into, const flow::Flows& flows, const flow::Memory& memory,
+                 const flow::Doing* doing) {
   const Ids& id = ids();
   Set destinations, links, directed;
   bool altered = false;
@@ -170,6 +172,13 @@ void fill_values(CallFacts& into, const flow::Flows& flows, const flow::Memory& 
     if (value.untrusted_link()) links.insert(value.text);
     if (value.directed()) directed.insert(value.text);
   }
+  double directed_share = flows.directed_share();
+  if (directed.empty() && doing != nullptr) {
+    for (auto& text : memory.wished(*doing, flows)) directed.insert(std::move(text));
+    if (!directed.empty())
+      directed_share =
+          static_cast<double>(directed.size()) / static_cast<double>(flows.values.size());
+  }
   // Of what was not read anything may be true that somebody could have said.
   const bool untraced = !flows.complete && memory.heard_others();
   into.facts.set(id.complete, flows.complete);
@@ -177,7 +186,7 @@ void fill_values(CallFacts& into, const flow::Flows& flows, const flow::Memory& 
   into.facts.set(id.altered, altered || (untraced && !flows.destinations));
   into.facts.set(id.links, !links.empty() || untraced);
   into.facts.set(id.directed, !directed.empty() || untraced);
-  into.facts.set(id.directed_share, flows.directed_share());
+  into.facts.set(id.directed_share, directed_share);
   set_words(into, id.planted_values, destinations);
   set_words(into, id.link_values, links);
   set_words(into, id.directed_values, directed);
@@ -299,11 +308,11 @@ void FactBook::fill(CallFacts& into, const Subject& subject, const Before& befor
   fill_session(into, before);
   fill_context(into, before);
   fill_copied(into, before.flows, before.session, subject.brought, finds);
-  fill_values(into, before.flows, before.session.memory);
   // What only reads is not asked about for that; and looking takes its time.
   const auto* tier = std::get_if<std::string_view>(&into.facts.at(id.tier));
-  if (tier != nullptr && *tier != "read")
-    into.facts.set(id.directed_tool, before.session.memory.is_told_to(tool->doing));
+  const bool writes = tier != nullptr && *tier != "read";
+  fill_values(into, before.flows, before.session.memory, writes ? &tool->doing : nullptr);
+  if (writes) into.facts.set(id.directed_tool, before.session.memory.is_told_to(tool->doing));
   fill_time(into, before.now);
 }
 
