@@ -17,14 +17,22 @@ constexpr Scale kRuns{0.4F, 2.2F, 2.4F};
 constexpr float kDenied = -0.8F;       // "does not modify"
 constexpr float kMakesAnswer = -1.6F;  // "generate a diagram"
 
+// "Compose a diagram", "make a plan"; but to choose a plan or to make it public is to change
+// something.
+bool makes_vaguely(const Mention& mention) {
+  const auto& verb = *mention.verb;
+  if (verb.weight != Weight::kWeak || verb.use != Use::kVerb) return false;
+  if (verb.word == "make") return mention.ends_in(is_answer);
+  return verb.act != Act::kChange && mention.takes(is_answer);
+}
+
 // Looks, by its verb or by what that is done to; nothing if it does not.
 std::optional<float> reading_weight(const Mention& mention) {
   const auto& verb = *mention.verb;
   const float loud = heard(mention, kHeardReading);
   const bool asks = verb.act == Act::kRun && mention.takes(is_question);
   if (asks || takes_picture(mention)) return look_up(kReads, Weight::kFair) * loud;
-  const bool vague = verb.weight == Weight::kWeak && verb.use == Use::kVerb;
-  if (vague && mention.takes(is_answer)) return kMakesAnswer * loud;
+  if (makes_vaguely(mention)) return kMakesAnswer * loud;
   if (verb.word == "generate" && mention.takes(is_draft)) return kMakesAnswer * loud;
   if (verb.act == Act::kRead && !is_settling(mention)) return look_up(kReads, verb.weight) * loud;
   const bool computes = verb.word == "create" && mention.takes(is_computed);
