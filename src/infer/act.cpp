@@ -78,7 +78,7 @@ constexpr auto kGroups = std::to_array<Group>({
      "complete connect consume deactivate debit decline decrement defer delegate demote deny "
      "denylist disarm disconnect downgrade downvote drag ensure escalate expedite expose "
      "extend finalise finalize finish follow freeze fulfil fulfill grant harden hide hover "
-     "impersonate increment isolate join leave login logout maintain mark materialise "
+     "impersonate increment isolate join login logout maintain mark materialise "
      "materialize migrate mute mv navigate nurture offboard optimise optimize override pause "
      "personalise personalize prioritise prioritize promote protect qualify quarantine "
      "reactivate rearrange rebalance rebase reboot rebuild recategorise recategorize "
@@ -93,13 +93,13 @@ constexpr auto kGroups = std::to_array<Group>({
      "unseal unshare unsilence unstage unstake unstar unsuspend untaint untrash unvote "
      "unwatch upvote wake warm whitelist"},
     {Act::kChange, Weight::kFair, kAlsoNoun,
-     "bump claim click close commit control fill fix flag flash ignore install lock merge "
+     "bump claim click close commit control fill fix flag flash ignore install leave lock merge "
      "mount pin press pull replay restart retry scale scroll silence stage stake star start "
      "stash stop swap swipe switch sync taint tap transfer transition trigger type upgrade"},
     {Act::kChange, Weight::kWeak, kVerb,
-     "adopt advance anonymise anonymize augment bind blur choose customise customize decide denoise "
-     "emulate enhance enrich go integrate interact keep make manage organise organize settle "
-     "skip tune turn unbind upscale"},
+     "adopt advance anonymise anonymize augment bind blur categorise categorize choose "
+     "customise customize decide denoise emulate enhance enrich go integrate interact keep "
+     "make manage organise organize settle skip tune turn unbind upscale"},
     {Act::kChange, Weight::kWeak, kAlsoNoun,
      "back crop dim end favorite favourite focus forward group handle hold like mask open "
      "play process rate react seek triage trim use vacuum vote zoom"},

@@ -4,6 +4,7 @@
 #include <array>
 #include <optional>
 
+#include "base/word_list.hpp"
 #include "infer/objects.hpp"
 #include "infer/weights.hpp"
 
@@ -40,6 +41,22 @@ std::optional<float> reading_weight(const Mention& mention) {
   return {};
 }
 
+bool is_appliance(std::string_view word) {
+  static constexpr base::WordList kAppliances(
+      "blind fan heater heating lamp light music plug reminder shutter speaker thermostat timer "
+      "tv");
+  return kAppliances.has(word) || kAppliances.has(singular(word));
+}
+
+// What is put away every day. Whoever archives a project or a team ends something for others, and
+// authors call that destruction.
+bool is_small_thing(std::string_view word) {
+  static constexpr base::WordList kThings(
+      "card chat conversation email item mail message note notification post reminder task thread "
+      "todo");
+  return kThings.has(word) || kThings.has(singular(word));
+}
+
 }  // namespace
 
 float writing_weight(const Mention& mention) {
@@ -61,6 +78,27 @@ float writing_weight(const Mention& mention) {
 bool starts(std::string_view verb) {
   return verb == "start" || verb == "trigger" || verb == "launch" || verb == "schedule" ||
          verb == "submit";
+}
+
+bool keeps_things(const Mention& mention) {
+  static constexpr base::WordList kVerbs(
+      "announce approve assign choose comment commit decide defer follow mark open play reassign "
+      "reopen reply schedule transition");
+  const auto verb = mention.verb->word;
+  return kVerbs.has(verb) || can_be_put_back(mention) ||
+         (verb == "disable" && mention.takes(is_appliance));
+}
+
+bool can_be_put_back(const Mention& mention) {
+  static constexpr base::WordList kVerbs(
+      "archive bookmark categorise categorize favorite favourite flag label move mute pin "
+      "prioritise prioritize rearrange recategorise recategorize reclassify rename reorder "
+      "reorganise reorganize reschedule retitle snooze sort star tag unarchive unflag unmark "
+      "unmute "
+      "unpin unstar");
+  const auto verb = mention.verb->word;
+  if (!kVerbs.has(verb)) return false;
+  return verb != "archive" || mention.takes(is_small_thing);
 }
 
 bool gives_guidance(const Mention& mention) {

@@ -136,4 +136,8 @@ bool is_right(std::string_view word) {
   return has(kRights, word);
 }
 
+bool is_sweeping(std::string_view word) {
+  return word == "across" || word == "all" || word == "every" || word == "everywhere";
+}
+
 }  // namespace touchstone::infer
