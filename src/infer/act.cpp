@@ -27,20 +27,20 @@ constexpr auto kGroups = std::to_array<Group>({
      "aggregate analyse analyze ascertain calculate cat classify compare compute confirm "
      "correlate detect determine df diagnose dig disassemble discover divide du examine "
      "explain geocode give glob grep identify infer interpret introspect investigate lint "
-     "locate ls multiply nslookup observe obtain offer paraphrase parse predict preview "
+     "locate ls multiply nslookup observe obtain paraphrase parse predict preview "
      "probe proofread provide ps pwd recall recheck recognise recognize recommend rescan "
      "return see simulate spellcheck stat subtract suggest summarise summarize tail tell "
      "tokenize traceroute transcribe translate traverse troubleshoot validate verify whoami "
      "whois"},
     {Act::kRead, Weight::kFair, kAlsoNoun,
      "audit blame capture check checksum diff doctor download echo estimate explore export "
-     "extract forecast guide hash head look measure monitor ocr outline peek ping profile "
+     "extract forecast guide hash head look measure monitor ocr offer outline peek ping profile "
      "report scan screenshot trace tree wait watch"},
     {Act::kRead, Weight::kFair, kState,
      "detail details docs documentation exists health help history info information logs "
      "metrics options overview schema statistics stats status summary"},
     {Act::kRead, Weight::kWeak, kVerb,
-     "assess beautify choose collect convert decide decode decompile decrypt embed encode "
+     "assess beautify collect convert decode decompile decrypt embed encode "
      "encrypt evaluate gather generate guess highlight minify moderate normalise normalize "
      "paginate prettify quantify recalculate receive recompute render rerank revalidate "
      "serialise serialize solve take think transform vectorise vectorize visualise visualize"},
@@ -78,7 +78,7 @@ constexpr auto kGroups = std::to_array<Group>({
      "complete connect consume deactivate debit decline decrement defer delegate demote deny "
      "denylist disarm disconnect downgrade downvote drag ensure escalate expedite expose "
      "extend finalise finalize finish follow freeze fulfil fulfill grant harden hide hover "
-     "impersonate increment isolate join leave login logout maintain mark materialise "
+     "impersonate increment isolate join login logout maintain mark materialise "
      "materialize migrate mute mv navigate nurture offboard optimise optimize override pause "
      "personalise personalize prioritise prioritize promote protect qualify quarantine "
      "reactivate rearrange rebalance rebase reboot rebuild recategorise recategorize "
@@ -93,13 +93,13 @@ constexpr auto kGroups = std::to_array<Group>({
      "unseal unshare unsilence unstage unstake unstar unsuspend untaint untrash unvote "
      "unwatch upvote wake warm whitelist"},
     {Act::kChange, Weight::kFair, kAlsoNoun,
-     "bump claim click close commit control fill fix flag flash ignore install lock merge "
+     "bump claim click close commit control fill fix flag flash ignore install leave lock merge "
      "mount pin press pull replay restart retry scale scroll silence stage stake star start "
      "stash stop swap swipe switch sync taint tap transfer transition trigger type upgrade"},
     {Act::kChange, Weight::kWeak, kVerb,
-     "adopt advance anonymise anonymize augment bind blur customise customize denoise "
-     "emulate enhance enrich go integrate interact keep make manage organise organize settle "
-     "skip tune turn unbind upscale"},
+     "adopt advance anonymise anonymize augment bind blur categorise categorize choose "
+     "customise customize decide denoise emulate enhance enrich go integrate interact keep "
+     "make manage organise organize settle skip tune turn unbind upscale"},
     {Act::kChange, Weight::kWeak, kAlsoNoun,
      "back crop dim end favorite favourite focus forward group handle hold like mask open "
      "play process rate react seek triage trim use vacuum vote zoom"},
@@ -112,7 +112,7 @@ constexpr auto kGroups = std::to_array<Group>({
      "alert call charge deposit dm email mail message post purchase push refund remind share "
      "ship sms"},
     {Act::kSend, Weight::kWeak, kAlsoNoun,
-     "bid release request tip trade"},
+     "bid bill release request tip trade"},
     {Act::kRun, Weight::kStrong, kVerb,
      "exec execute"},
     {Act::kRun, Weight::kStrong, kAlsoNoun,

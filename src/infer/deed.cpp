@@ -4,6 +4,7 @@
 #include <array>
 #include <optional>
 
+#include "base/word_list.hpp"
 #include "infer/objects.hpp"
 #include "infer/weights.hpp"
 
@@ -17,19 +18,43 @@ constexpr Scale kRuns{0.4F, 2.2F, 2.4F};
 constexpr float kDenied = -0.8F;       // "does not modify"
 constexpr float kMakesAnswer = -1.6F;  // "generate a diagram"
 
+// "Compose a diagram", "make a plan"; but to choose a plan or to make it public is to change
+// something.
+bool makes_vaguely(const Mention& mention) {
+  const auto& verb = *mention.verb;
+  if (verb.weight != Weight::kWeak || verb.use != Use::kVerb) return false;
+  if (verb.word == "make") return mention.ends_in(is_answer);
+  return verb.act != Act::kChange && mention.takes(is_answer);
+}
+
 // Looks, by its verb or by what that is done to; nothing if it does not.
 std::optional<float> reading_weight(const Mention& mention) {
   const auto& verb = *mention.verb;
   const float loud = heard(mention, kHeardReading);
   const bool asks = verb.act == Act::kRun && mention.takes(is_question);
   if (asks || takes_picture(mention)) return look_up(kReads, Weight::kFair) * loud;
-  const bool vague = verb.weight == Weight::kWeak && verb.use == Use::kVerb;
-  if (vague && mention.takes(is_answer)) return kMakesAnswer * loud;
+  if (makes_vaguely(mention)) return kMakesAnswer * loud;
   if (verb.word == "generate" && mention.takes(is_draft)) return kMakesAnswer * loud;
   if (verb.act == Act::kRead && !is_settling(mention)) return look_up(kReads, verb.weight) * loud;
   const bool computes = verb.word == "create" && mention.takes(is_computed);
   if (computes && !mention.denied) return kMakesAnswer * loud;
   return {};
+}
+
+bool is_appliance(std::string_view word) {
+  static constexpr base::WordList kAppliances(
+      "blind fan heater heating lamp light music plug reminder shutter speaker thermostat timer "
+      "tv");
+  return kAppliances.has(word) || kAppliances.has(singular(word));
+}
+
+// What is put away every day. Whoever archives a project or a team ends something for others, and
+// authors call that destruction.
+bool is_small_thing(std::string_view word) {
+  static constexpr base::WordList kThings(
+      "card chat conversation email item mail message note notification post reminder task thread "
+      "todo");
+  return kThings.has(word) || kThings.has(singular(word));
 }
 
 }  // namespace
@@ -53,6 +78,27 @@ float writing_weight(const Mention& mention) {
 bool starts(std::string_view verb) {
   return verb == "start" || verb == "trigger" || verb == "launch" || verb == "schedule" ||
          verb == "submit";
+}
+
+bool keeps_things(const Mention& mention) {
+  static constexpr base::WordList kVerbs(
+      "announce approve assign choose comment commit decide defer follow mark open play reassign "
+      "reopen reply schedule transition");
+  const auto verb = mention.verb->word;
+  return kVerbs.has(verb) || can_be_put_back(mention) ||
+         (verb == "disable" && mention.takes(is_appliance));
+}
+
+bool can_be_put_back(const Mention& mention) {
+  static constexpr base::WordList kVerbs(
+      "archive bookmark categorise categorize favorite favourite flag label move mute pin "
+      "prioritise prioritize rearrange recategorise recategorize reclassify rename reorder "
+      "reorganise reorganize reschedule retitle snooze sort star tag unarchive unflag unmark "
+      "unmute "
+      "unpin unstar");
+  const auto verb = mention.verb->word;
+  if (!kVerbs.has(verb)) return false;
+  return verb != "archive" || mention.takes(is_small_thing);
 }
 
 bool gives_guidance(const Mention& mention) {

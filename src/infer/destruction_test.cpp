@@ -91,7 +91,7 @@ TEST(Destruction, whoever_may_make_any_request_may_have_anything_deleted) {
 }
 
 TEST(Destruction, an_interruption_or_a_decision_is_no_promise_either) {
-  for (const auto* verb : {"restart", "approve", "merge", "upgrade"}) {
+  for (const auto* verb : {"restart", "accept", "merge", "upgrade"}) {
     EXPECT_TRUE(may_destroy(named(std::string(verb) + "_shelf", ""))) << verb;
     EXPECT_NE(guessed(named(std::string(verb) + "_shelf", ""), Field::kDestructive), false) << verb;
   }
@@ -115,6 +115,80 @@ TEST(Destruction, to_create_or_ensure_overwrites_nothing_but_to_create_or_update
             false);
   EXPECT_EQ(guessed(named("create_shelf", "Create a shelf or update a shelf"), Field::kDestructive),
             true);
+}
+
+struct Deed {
+  std::string_view name;
+  std::string_view text;
+  std::string_view properties = "{}";
+};
+
+TEST(Destruction, bookkeeping_destroys_nothing) {
+  for (const auto& [name, text, properties] : {
+           Deed{"move_letter", "Move a letter to another tray."},
+           Deed{"rename_letter", "Rename a letter."},
+           Deed{"archive_message", "Archive a message."},
+           Deed{"categorize_receipt", "Set the category of a receipt."},
+           Deed{"tag_letter", "Tag a letter."},
+           Deed{"flag_letter", "Flag a letter for later."},
+           Deed{"mark_letter", "Mark a letter as read."},
+           Deed{"star_letter", "Star a letter."},
+           Deed{"pin_note", "Pin a note."},
+           Deed{"assign_letter", "Assign a letter to a clerk."},
+           Deed{"reorder_trays", "Reorder trays."},
+           Deed{"open_enquiry", "Open an enquiry."},
+           Deed{"commit_page", "Commit a page to a branch.",
+                R"({"path":{"type":"string"},"content":{"type":"string"}})"},
+           Deed{"play_gong", "Say something in the hall."},
+           Deed{"announce_guest", "Announce a guest."},
+           Deed{"schedule_visit", "Schedule a visit."},
+           Deed{"snooze_alarm", "Snooze an alarm."},
+           Deed{"approve_holiday", "Approve a holiday."},
+           Deed{"decide_leave", "Approve or decline a holiday."},
+           Deed{"disable_lamp", "Disable a lamp."},
+           Deed{"set_heating", "Set the temperature of a room."},
+           Deed{"reserve_table", "Reserve a table."},
+           Deed{"reply_to_letter", "Reply to a letter."},
+       }) {
+    EXPECT_FALSE(may_destroy(named(name, text, properties))) << name;
+    EXPECT_FALSE(reads_only(named(name, text, properties))) << name;
+  }
+}
+
+TEST(Destruction, what_loses_something_is_no_bookkeeping) {
+  for (const auto& [name, text, properties] : {
+           Deed{"remove_tag", "Remove all tags of a letter."},
+           Deed{"reset_trays", "Reset the order of trays."},
+           Deed{"revoke_pass", "Revoke a pass."},
+           Deed{"cancel_visit", "Cancel a visit."},
+           Deed{"terminate_lease", "Terminate a lease."},
+           Deed{"merge_letters", "Merge two letters."},
+           Deed{"archive_team", "Archive a team."},
+           Deed{"disable_account", "Disable an account."},
+           Deed{"rename_tag", "Rename a tag across all letters."},
+           Deed{"move_cluster", "Move a cluster."},
+           Deed{"move_letter", "Move a letter. This cannot be undone."},
+           Deed{"move_letter", "Move a letter. Overwrites what is there."},
+           Deed{"move_letter", "Move a letter.", R"({"overwrite":{"type":"boolean"}})"},
+           Deed{"move_letter", "Move a letter.", R"({"force":{"type":"boolean"}})"},
+           Deed{"rename_shelf", "Rename a shelf.", R"({"dropTarget":{"type":"boolean"}})"},
+       }) {
+    EXPECT_TRUE(may_destroy(named(name, text, properties))) << name << ": " << text;
+  }
+}
+
+TEST(Destruction, what_was_moved_or_marked_can_be_put_back) {
+  const auto reversible = [](std::string_view name, std::string_view text) {
+    return Inferred(named(name, text)).profile().is_true(Field::kReversible);
+  };
+  EXPECT_TRUE(reversible("move_letter", "Move a letter to another tray."));
+  EXPECT_TRUE(reversible("tag_letter", "Tag a letter."));
+  EXPECT_FALSE(reversible("move_letter", "Move a letter. This cannot be undone."));
+  EXPECT_FALSE(reversible("move_letter", "Move a letter. Overwrites what is there."));
+  EXPECT_FALSE(reversible("move_money", "Move money to another pot."));
+  EXPECT_FALSE(reversible("move_database", "Move a database."));
+  EXPECT_FALSE(reversible("archive_team", "Archive a team."));
+  EXPECT_FALSE(reversible("approve_holiday", "Approve a holiday."));
 }
 
 }  // namespace

@@ -3,6 +3,8 @@
 #include <array>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "base/word_list.hpp"
 #include "infer/deed.hpp"
 #include "infer/effect.hpp"
@@ -39,9 +41,11 @@ bool makes(std::string_view verb) {
 // anybody calls that destruction; who replaces things whole says so (kDestroy, kDestructive).
 float destroys(const Mention& mention) {
   constexpr float kMakes = -0.87F;
+  constexpr float kKeeps = -1.5F;  // by itself enough to be followed
   if (mention.denied) return 0;
   const auto& verb = *mention.verb;
   const float loud = heard(mention, kHeardWriting);
+  if (keeps_things(mention)) return kKeeps * loud;
   switch (verb.act) {
     case Act::kDestroy: {
       // "Remove a user from a team": both are still there.
@@ -124,10 +128,31 @@ void weigh_stakes(const Reading& reading, Ballot& out) {
   if (!stake && changes) {
     aim = kUndecided;
     stake = find_settings(reading);
-    if (!stake) stake = find_whole_content(reading);
+    // What is committed leaves the version before it.
+    if (!stake && main->verb->word != "commit") stake = find_whole_content(reading);
   }
   if (!stake) return;
   out.add(std::max(0.5F, aim - out.total()), std::move(stake->because), std::move(stake->pointer));
+}
+
+// A parameter that lets even bookkeeping go over what is in its way.
+void weigh_force(const Reading& reading, Ballot& out) {
+  constexpr float kUndecided = 0.3F;
+  static constexpr base::WordList kForces("force hard overwrite permanent permanently replace");
+  const auto* main = reading.main_verb();
+  if (main == nullptr || !keeps_things(*main)) return;
+  for (const auto& parameter : reading.parameters) {
+    if (parameter.nested || parameter.words.empty()) continue;
+    const auto word = parameter.words[0];
+    const auto* verb = find_verb(word);
+    const bool destroys =
+        verb != nullptr && verb->act == Act::kDestroy && verb->weight == Weight::kStrong;
+    if (!destroys && !kForces.has(word)) continue;
+    out.add(std::max(0.5F, kUndecided - out.total()),
+            fmt::format("parameter `{}` goes over what is in its way", parameter.name),
+            parameter.pointer);
+    return;
+  }
 }
 
 void weigh_receipt(const Reading& reading, Ballot& out) {
@@ -156,13 +181,25 @@ bool has_twin(const Reading& reading, const Mention& mention) {
          });
 }
 
+// The name or what the description begins with tells of more than bookkeeping: "Transfers: moves
+// …", "Rename a tag across all pages".
+bool keeps_less(const Reading& reading) {
+  const auto* main = reading.main_verb();
+  if (main == nullptr || !disturbs(main->verb->word)) return false;
+  const auto* opening = reading.first(Where::kOpening);
+  const bool sweeps = opening != nullptr && opening->is_about(is_sweeping);
+  return sweeps || !keeps_things(*main);
+}
+
 void weigh_verbs(const Reading& reading, Ballot& out) {
   const bool worst_told = std::ranges::any_of(reading.mentions, [&](const Mention& mention) {
     return mention.verb->act == Act::kDestroy && is_offered(mention) && !has_twin(reading, mention);
   });
+  const bool unkept = keeps_less(reading);
   for (const auto& mention : reading.mentions) {
     const float weight = destroys(mention);
     if (is_offered(mention) && weight < 0 && worst_told) continue;
+    if (unkept && keeps_things(mention)) continue;
     if (weight > 0 && has_twin(reading, mention)) continue;
     out.add(weight, in_words(mention), pointer_of(reading, mention));
   }
@@ -185,6 +222,7 @@ Ballot weigh_destruction(const Reading& reading) {
             selector.in_words(), selector.pointer);
   }
   weigh_stakes(reading, out);
+  weigh_force(reading, out);
   weigh_cues(reading, kDestroyingCues, out);
   weigh_receipt(reading, out);
   if (auto found = find_destroying_switch(reading)) {

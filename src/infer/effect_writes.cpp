@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "infer/deed.hpp"
+#include "infer/doubt.hpp"
 #include "infer/effect.hpp"
 #include "infer/leeway.hpp"
 #include "infer/purpose.hpp"
@@ -195,6 +196,7 @@ Ballot weigh_writing(const Reading& reading) {
   weigh_saving(reading, writes);
   weigh_switch(reading, writes);
   weigh_free_statements(reading, writes);
+  weigh_doubts(reading, writes);
   return writes;
 }
 

@@ -66,6 +66,7 @@ class NameReader {
     if (const auto plain = leftmost(is_strong_plain)) return plain;
     const auto told = leftmost([&](const Place& place) { return place.verb == told_; });
     if (told && is_strong(*told)) return told;
+    if (first && last && is_plain(*first) && is_done_to_noun(*first, *last)) return first;
     if (last && is_plain(*last)) return last;  // the first is a field of work: `deploy_plan_draw`
     if (const auto plain = leftmost(is_plain)) return plain;
     if (told) return told;
@@ -102,6 +103,12 @@ class NameReader {
     return is_guidance(word) && !(object && first && is_plain(*first));
   }
 
+  // `make_offer`: a look that is no clear one is hardly the verb behind a deed.
+  static bool is_done_to_noun(const Place& first, const Place& last) {
+    const auto deed = first.verb->act;
+    return deed != Act::kRead && deed != Act::kRun && last.verb->act == Act::kRead &&
+           !is_strong(last);
+  }
   static bool is_plain(const Place& place) { return place.verb->use == Use::kVerb; }
   static bool is_strong_plain(const Place& place) { return is_plain(place) && is_strong(place); }
   static bool is_strong(const Place& place) {

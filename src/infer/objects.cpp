@@ -108,8 +108,8 @@ bool is_case(std::string_view word) {
 
 bool is_deal(std::string_view word) {
   static constexpr base::WordList kDeals(
-      "authorization booking charge deposit donation intent invoice order payment purchase refund "
-      "reservation subscription transaction transfer");
+      "authorization booking charge deposit donation intent invoice loan order payment payout "
+      "purchase refund reservation subscription transaction transfer withdrawal");
   return has(kDeals, word);
 }
 
@@ -134,6 +134,10 @@ bool is_right(std::string_view word) {
   static constexpr base::WordList kRights(
       "access acl entitlement owner ownership permission policie policy privilege role");
   return has(kRights, word);
+}
+
+bool is_sweeping(std::string_view word) {
+  return word == "across" || word == "all" || word == "every" || word == "everywhere";
 }
 
 }  // namespace touchstone::infer

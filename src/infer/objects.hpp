@@ -46,5 +46,7 @@ namespace touchstone::infer {
 [[nodiscard]] bool is_misconduct(std::string_view word);
 // What decides who may do what: role, permission, policy.
 [[nodiscard]] bool is_right(std::string_view word);
+// What tells that more than one thing is touched: across, all.
+[[nodiscard]] bool is_sweeping(std::string_view word);
 
 }  // namespace touchstone::infer

@@ -81,7 +81,7 @@ class TextReader {
       }
       if (word == "this" || word == "it" || word == "tool") about_tool = true;
       if (word == "does" || word == "do" || ends_in_ly(word) || word == "enables" ||
-          kRunUp.has(word)) {
+          (kRunUp.has(word) && !requests(i))) {
         continue;
       }
       if (is_unknown_pair(i)) i += 2;
@@ -90,6 +90,12 @@ class TextReader {
       return Lead{i, found, denied, about_tool};
     }
     return {};
+  }
+
+  // "Request a payout"; not "request details", "a request".
+  [[nodiscard]] bool requests(std::size_t i) const {
+    const bool one = text_[i + 1] == "a" || text_[i + 1] == "an";
+    return (text_[i] == "request" || text_[i] == "requests") && one;
   }
 
   // "Sanitise and store": a verb that is not known, joined to one that is.

@@ -34,10 +34,8 @@ class Reader {
   void unknown_key(json::View key, const std::string& at);
   void malformed(std::string_view field, json::View where, std::string what, const std::string& at);
   bool room_for_problem();
-  void drop_claims_from(std::size_t index) {
-    claims_.evidence.erase(claims_.evidence.begin() + static_cast<std::ptrdiff_t>(index),
-                           claims_.evidence.end());
-  }
+  void salvage(const FieldSpec& field, json::View value, std::string at);
+  void keep_warnings_from(std::size_t index);
   void claim(const FieldSpec& field, Value value, std::string at);
 
   // A claim by an alias waits until the fields have spoken.
@@ -101,7 +99,42 @@ void Reader::read_field(const FieldSpec& field, json::View value, std::string at
   } else {
     const auto& fault = parsed.error();
     malformed(field.name, fault.where, fault.what, at + path_between(value, fault.where));
+    salvage(field, value, std::move(at));
   }
+}
+
+// What of a value must be heard though something beside it cannot be read; unset if it does not
+// warn. That a change lasts does not say that it can be undone.
+Value warning_in(const FieldSpec& field, const Value& value) {
+  const auto* set = std::get_if<ChoiceSet>(&value);
+  const bool mild = set != nullptr && !set->has_risky() && field.field != Field::kOutcomes;
+  return mild ? Value() : guarded(field, value);
+}
+
+// One word of a set cannot be read: the others still warn.
+void Reader::salvage(const FieldSpec& field, json::View value, std::string at) {
+  if (field.type != Type::kChoices && field.type != Type::kClasses) return;
+  Value heard;
+  std::size_t count = 0;
+  for (const auto element : value.elements()) {
+    if (++count > kMaxSetMembers) break;
+    if (element.is(json::Kind::kArray)) continue;
+    if (const auto word = parse_value(field, element)) heard = join(field, heard, *word);
+  }
+  heard = warning_in(field, heard);
+  if (is_set(heard)) claim(field, std::move(heard), std::move(at));
+}
+
+// A slip in one member of an object must not silence the warning in another; what reassures is not
+// heard.
+void Reader::keep_warnings_from(std::size_t index) {
+  const auto first = claims_.evidence.begin() + static_cast<std::ptrdiff_t>(index);
+  for (auto item = first; item != claims_.evidence.end(); ++item) {
+    item->value = warning_in(spec(item->field), item->value);
+  }
+  claims_.evidence.erase(std::remove_if(first, claims_.evidence.end(),
+                                        [](const Evidence& item) { return !is_set(item.value); }),
+                         claims_.evidence.end());
 }
 
 void Reader::read_annotations(json::View annotations, const std::string& at) {
@@ -169,7 +202,7 @@ void Reader::read_group(std::string_view group, json::View object, const std::st
     read_field(field, value, json::pointer(at, field.key()));
     whole = whole && problems_ == before;
   }
-  if (!whole) drop_claims_from(claims_before);
+  if (!whole) keep_warnings_from(claims_before);
 }
 
 // The same words in SEP-2061's arrangement: outcome stands alone, and every part may be missing.
@@ -210,7 +243,7 @@ void Reader::read_action_group(std::string_view group, json::View object, const 
     malformed(group, object,
               fmt::format("must be an object, found {}", json::with_article(object.kind())), at);
   }
-  if (problems_ != problems_before) drop_claims_from(claims_before);
+  if (problems_ != problems_before) keep_warnings_from(claims_before);
 }
 
 void Reader::read_alias(const AliasSpec& alias, json::View value, const std::string& at) {

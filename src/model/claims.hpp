@@ -6,7 +6,7 @@
 //   _meta.SecretHint and friends                            aliases, either case
 //
 // Nothing here fails: what cannot be read is a finding and makes no claim. A metadata object is
-// closed and whole in the SEP's schema; one fault in it and the object makes no claim at all.
+// closed and whole in the SEP's schema; one fault in it and only what warns in it is a claim.
 #pragma once
 
 #include <string>

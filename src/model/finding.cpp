@@ -12,8 +12,9 @@ struct KindText {
 
 constexpr std::array<KindText, 9> kKinds{{
     {"malformed",
-     "Not the shape the specification asks for. Clients ignore it or refuse the tool, and it "
-     "counts as no claim. Write it as the specification says."},
+     "Not the shape the specification asks for. Clients ignore it or refuse the tool. What cannot "
+     "be read is no claim, and of a metadata object with a fault only what warns counts. Write it "
+     "as the specification says."},
     {"lie",
      "The tool was seen doing what its annotations deny. Correct the annotation or the tool."},
     {"contradiction",

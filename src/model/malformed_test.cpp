@@ -58,19 +58,78 @@ TEST(Malformed, metadata_objects_that_are_none) {
   expect_problem({R"({"returnMetadata":[]})", "/returnMetadata", "found an array"});
 }
 
-TEST(Malformed, a_missing_member_takes_the_whole_object_with_it) {
-  expect_problem({R"({"inputMetadata":{"destination":"public","outcomes":"irreversible"}})",
+TEST(Malformed, a_missing_member_takes_what_reassures_with_it) {
+  expect_problem({R"({"inputMetadata":{"destination":"internal","outcomes":"benign"}})",
                   "/inputMetadata", "inputMetadata.sensitivity is required and missing"});
-  expect_problem({R"({"returnMetadata":{"sensitivity":"pii"}})", "/returnMetadata",
+  expect_problem({R"({"returnMetadata":{"sensitivity":"none"}})", "/returnMetadata",
                   "returnMetadata.source is required"});
 }
 
-TEST(Malformed, an_extra_member_takes_the_whole_object_with_it) {
-  expect_problem({R"({"returnMetadata":{"source":"user","sensitivity":"pii","x~/y":1}})",
+TEST(Malformed, an_extra_member_takes_what_reassures_with_it) {
+  expect_problem({R"({"returnMetadata":{"source":"system","sensitivity":"none","x~/y":1}})",
                   "/returnMetadata/x~0~1y", "has no member"});
   expect_problem({R"({"inputMetadata":{"destination":"user","sensitivity":"none",
                       "outcomes":"benign","outcome":"benign"}})",
                   "/inputMetadata/outcome", "has no member"});
+}
+
+// What is still heard of it, as "field=value field=value".
+std::string heard_of(const std::string& annotations) {
+  const auto read = annotated(annotations);
+  EXPECT_FALSE(read.tool.problems.empty()) << annotations;
+  std::string out;
+  for (const auto& claim : read.tool.claims) {
+    out += fmt::format("{}{}={}", out.empty() ? "" : " ", spec(claim.field).key(),
+                       to_string(claim.value));
+  }
+  return out;
+}
+
+TEST(Malformed, what_warns_counts_whatever_is_wrong_beside_it) {
+  struct Warning {
+    std::string_view annotations;
+    std::string_view heard;
+  };
+  for (const auto& [annotations, heard] : {
+           Warning{R"({"inputMetadata":{"destination":"public","outcomes":"irreversible"}})",
+                   "destination=public outcomes=irreversible"},
+           Warning{R"({"inputMetadata":{"destination":"publik","sensitivity":"none",
+                       "outcomes":"irreversible"}})",
+                   "outcomes=irreversible"},
+           Warning{R"({"inputMetadata":{"destination":"user","outcome":"irreversible",
+                       "sensitivity":"pii"}})",
+                   "sensitivity=pii"},
+           Warning{R"({"returnMetadata":{"source":"untrustedPublic"}})", "source=untrustedPublic"},
+           Warning{R"({"returnMetadata":{"source":7,"sensitivity":["credentials"]}})",
+                   "sensitivity=credentials"},
+           Warning{R"({"inputMetadata":{"destination":["user","public","x"],"sensitivity":"none",
+                       "outcomes":"benign"}})",
+                   "destination=user, public"},
+           Warning{R"({"inputMetadata":{"destination":"user","sensitivity":["pii","secret"],
+                       "outcomes":"benign"}})",
+                   "sensitivity=pii"},
+           Warning{R"({"io.modelcontextprotocol/action-metadata":{"inputMetadata":{
+                       "destination":"public","sensitivity":"all"}}})",
+                   "destination=public"},
+           Warning{R"({"io.modelcontextprotocol/action-metadata":{
+                       "outcome":["irreversible","fatal"]}})",
+                   "outcomes=irreversible"},
+       }) {
+    EXPECT_EQ(heard_of(std::string(annotations)), heard) << annotations;
+  }
+}
+
+TEST(Malformed, a_warning_in_a_faulty_object_does_not_rule_out_worse) {
+  EXPECT_EQ(heard_of(R"({"inputMetadata":{"outcomes":"consequential"}})"),
+            "outcomes=consequential, irreversible");
+}
+
+TEST(Malformed, a_tool_that_warns_with_a_slip_is_as_risky_as_one_without) {
+  const auto read = annotated(
+      R"({"readOnlyHint":true,"inputMetadata":{"destination":"public","outcomes":"irreversible"}})");
+  const auto profile = profile_of(read.tool);
+  EXPECT_FALSE(profile.is_true(Field::kReadOnly));
+  EXPECT_TRUE(profile.choices(Field::kDestination).has("public"));
 }
 
 TEST(Malformed, words_that_are_not_in_the_vocabulary) {
@@ -78,7 +137,7 @@ TEST(Malformed, words_that_are_not_in_the_vocabulary) {
                   "must be ephemeral, system, user, internal or public, found \"world\""});
   expect_problem({input_metadata("outcomes", R"(["benign","fatal"])"), "/inputMetadata/outcomes/1",
                   "found \"fatal\""});
-  expect_problem({input_metadata("sensitivity", R"(["pii","secret"])"),
+  expect_problem({input_metadata("sensitivity", R"(["none","secret"])"),
                   "/inputMetadata/sensitivity/1", "found \"secret\""});
   expect_problem(
       {input_metadata("sensitivity", R"("regulated")"), "/inputMetadata/sensitivity", "regulated"});
