@@ -100,6 +100,7 @@ struct Case {
   std::optional<KnownOfPlaces> known;  // before it wrote there itself, if it may have read as well
   model::Label moved;                  // what is known of them, if it writes and names several
   std::optional<model::Label> placed;  // what was written of them
+  Places made;                         // what its result says that it made
   Consent consent;                     // to the call
   Consent consent_out;                 // to what came of it
   std::optional<OverLimit> over;       // why it is not made: too many were
@@ -113,5 +114,8 @@ struct Case {
   std::uint64_t ai_use = 0;  // calls of tools that use AI, of this principal; 0: this is none
 };
 using CasePtr = std::unique_ptr<Case>;
+
+// What it leaves on what it writes: all that it may have put there.
+[[nodiscard]] model::Label label_left(const Case& one);
 
 }  // namespace touchstone::guard

@@ -194,6 +194,7 @@ class Guard {
                     const store::Remembered& written);
   net::Task<base::Result<bool>> write_once(Case& one, store::Memory& memory);
   static void add_places(Case& one, store::Time now, store::Memory& memory);
+  static void add_made(Case& one, store::Time now, store::Memory& memory);
   [[nodiscard]] bool knows_no_places(const Case& one, store::Time now) const;
   net::Task<base::Result<KnownOfPlaces>> known_of(const Case& one);
   net::Task<base::Result<model::Label>> label_read(const Case& one, json::View result);

@@ -13,16 +13,35 @@
 
 namespace touchstone::guard {
 
-// What is written while the session is labelled carries the label to whoever reads it; so does what
-// is written unread. Once is enough, unless the session was given more meanwhile.
-void Guard::add_places(Case& one, store::Time now, store::Memory& memory) {
-  if (!writes(one.subject)) return;
+model::Label label_left(const Case& one) {
   model::Label label = label_of(one.subject.brought);
   label.join(one.session->label);
   label.join(one.moved);
+  if (one.placed) label.join(*one.placed);
+  return label;
+}
+
+// What is written while the session is labelled carries the label to whoever reads it; so does what
+// is written unread. Here by the names in the arguments: the call is not made yet.
+void Guard::add_places(Case& one, store::Time now, store::Memory& memory) {
+  if (!writes(one.subject)) return;
+  model::Label label = label_left(one);
   if (!is_labelled(label)) return;
-  if (one.placed && one.placed->covers(label)) return;
   memory.locations = kept_of(one.subject, one.places, label, one.moved, now);
+  one.placed = std::move(label);
+}
+
+// By the names that its server gave what was made. What is kept already need not be kept again,
+// unless the session was given more meanwhile.
+void Guard::add_made(Case& one, store::Time now, store::Memory& memory) {
+  if (!writes(one.subject)) return;
+  model::Label label = label_left(one);
+  const bool news = is_labelled(label) && !(one.placed && one.placed->covers(label));
+  Places places = news ? one.places : Places();
+  std::ranges::copy(one.made.all, std::back_inserter(places.all));
+  places.too_many = places.too_many || one.made.too_many;
+  if (!news && places.all.empty() && !places.too_many) return;
+  memory.locations = kept_of(one.subject, places, label, one.moved, now);
   one.placed = std::move(label);
 }
 

@@ -76,9 +76,11 @@ void add_file(Rows& out, const store::Location& place, std::string_view name) {
 }
 
 // A place and what it names: itself and, of a URI of its server's own, what that calls by other
-// names. Read once.
+// names; an id whose case may matter also without it, as results are read for it. Read once.
 struct NamedPlace {
   explicit NamedPlace(const store::Location& named) : place(named), names{named} {
+    if (place.kind == kId && std::ranges::any_of(place.place, flow::is_upper))
+      add_file(names, place, place.place);
     if (place.kind != kOwn) return;
     uri = names_of_own_uri(place.place);
     for (const auto& thing : uri.things) add_file(names, place, thing);

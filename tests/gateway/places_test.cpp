@@ -20,6 +20,9 @@ demo::Parts cabinet() {
                  file_tool("read_all", true, R"({"entities":[{"name":"Zed"}]})"),
                  file_tool("read_others", true, R"({"entities":[{"name":"Nobody"}]})"),
                  file_tool("remember", false),
+                 file_tool("create_note", false, R"({"id":101,"ok":true})"),
+                 file_tool("create_ticket", false, "Created ticket #4713."),
+                 file_tool("search_notes", true, "101: 13 letters"),
                  file_tool("write_file", false),
                  file_tool("move_file", false),
                  {R"({"name":"read_salaries","annotations":{"readOnlyHint":true,)"
@@ -163,6 +166,29 @@ TEST_P(LabelledPlaces, what_was_written_without_a_name_may_be_in_any_read_of_the
   call("writer", "remember", R"("text":"x")");
   EXPECT_TRUE(knows_after("read_others", ""));
   EXPECT_FALSE(knows_after("read_others", R"("names":["Nobody"])"));
+}
+
+TEST_P(LabelledPlaces, what_was_made_is_known_by_the_name_that_its_server_gave_it) {
+  call("clean", "create_note", R"("text":"x")");
+  EXPECT_FALSE(knows_after("read_file", R"("note_id":101)"));
+  call("writer", "read_salaries", "");
+  call("writer", "create_note", R"("text":"x")");
+  call("writer", "create_ticket", R"("text":"x")");
+  EXPECT_TRUE(knows_after("read_file", R"("note_id":101)"));
+  EXPECT_TRUE(knows_after("read_file", R"("id":"101")"));
+  EXPECT_TRUE(knows_after("read_file", R"("ticket_number":4713)"));
+  EXPECT_TRUE(is_known_by_uri("note://101"));
+  EXPECT_TRUE(knows_after("search_notes", R"("query":"x")"));
+  EXPECT_FALSE(knows_after("read_file", R"("note_id":102)"));
+}
+
+TEST_P(LabelledPlaces, what_was_made_is_known_though_the_receipt_is_withheld) {
+  bench.policy =
+      "rules:\n- name: r\n  effect: block\n  phase: response\n"
+      "  conditions: {fact: tool.name, equals: create_note}\n";
+  call("writer", "read_salaries", "");
+  call("writer", "create_note", R"("text":"x")");
+  EXPECT_TRUE(knows_after("read_file", R"("note_id":101)"));
 }
 
 TEST_P(LabelledPlaces, more_than_can_be_looked_at_are_all_labelled) {
