@@ -101,9 +101,11 @@ struct Case {
   model::Label moved;                  // what is known of them, if it writes and names several
   std::optional<model::Label> placed;  // what was written of them
   Places made;                         // what its result says that it made
-  Consent consent;                     // to the call
-  Consent consent_out;                 // to what came of it
-  std::optional<OverLimit> over;       // why it is not made: too many were
+  std::string unsettled;  // under which name its label is on all of the server until that is known
+  bool is_over = true;    // it has come to its end, and no task goes on
+  Consent consent;        // to the call
+  Consent consent_out;    // to what came of it
+  std::optional<OverLimit> over;           // why it is not made: too many were
   std::optional<OverLimit> would_be_over;  // by a rule that is only reported
   std::string unmade;         // or: what the client is told, if it may be made but not now
   std::string_view unopened;  // or: what is wrong with a handle in it

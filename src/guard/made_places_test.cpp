@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
 
 #include "guard/places_for_test.hpp"
 #include "guard/text_ids.hpp"
@@ -138,6 +139,22 @@ TEST(TextIds, are_numbers_of_things_keys_and_links) {
               ElementsAre("7", "8", "OPS-9", "https://x.example/1"));
   EXPECT_THAT(ids_in("id:a7;key=b8"), ElementsAre("a7", "b8"));
   EXPECT_THAT(ids_in("::: ### ()= #"), IsEmpty());
+}
+
+RC_GTEST_PROP(TextIds, are_parts_of_their_text_and_end_when_nobody_wants_more, ()) {
+  const auto pieces = *rc::gen::container<std::vector<std::string>>(rc::gen::element<std::string>(
+      "note ", "#7", "101", ": ", "[", "]", "\n", "https://x.example/", "OPS-17", "(", ")",
+      "id=", "|", " ", "x", "."));
+  std::string text;
+  for (const auto& piece : pieces) text += piece;
+  std::size_t told = 0;
+  each_id_in_text(text, [&](const IdInText& id) {
+    RC_ASSERT(!id.text.empty());
+    RC_ASSERT(id.text.data() >= text.data());
+    RC_ASSERT(id.text.data() + id.text.size() <= text.data() + text.size());
+    return ++told < 3;
+  });
+  RC_ASSERT(told <= 3U);
 }
 
 }  // namespace
