@@ -11,6 +11,7 @@
 #include "guard/content.hpp"
 #include "guard/decided.hpp"
 #include "guard/deed.hpp"
+#include "guard/made_places.hpp"
 #include "guard/own_names.hpp"
 #include "guard/place_rows.hpp"
 #include "guard/result_label.hpp"
@@ -45,6 +46,12 @@ bool carries_private(const flow::Flows& flows, const flow::Memory& memory) {
 
 constexpr std::string_view kForPeople =
     "person:";  // before the session of what only a person opens
+
+// Neither did it end, nor does it tell what it made.
+bool is_begun_task(json::View result) {
+  return !result.find("content").is(json::Kind::kArray) &&
+         (result.find("taskId") || result.find("task").find("taskId"));
+}
 
 // What the tool takes from the session, or nothing: it takes only what was there when it was
 // called, and never what its own result carries.
@@ -187,6 +194,8 @@ void Guard::take_over(Case& one) const {
   Subject& subject = one.subject;
   one.began = subject.decided ? subject.decided : decided_on_unknown(one.policy);
   one.places = one.began->places;
+  one.placed = one.began->placed;
+  one.unsettled = one.began->unsettled;
   one.decision.fired = one.began->fired;
   for (const policy::Rule* rule : one.decision.fired)
     one.decision.effect = std::max(one.decision.effect, rule->effect);
@@ -282,6 +291,10 @@ net::Task<base::Result<void>> Guard::judge(Case& one, json::View result, Failed 
   if (!stored) co_return tl::unexpected(stored.error());
   if (!may_declassify(one.subject, result)) one.subject.declassifies = nullptr;
   co_await loop_.turn();
+  // As the server said it, whatever of that is delivered: it has written all the same.
+  if (writes(one.subject) && is_labelled(label_left(one)))
+    one.made = places_made(one.subject, result, one.places);
+  one.is_over = !is_begun_task(result);
   one.found_out = scanner_.scan(result);
   const auto claims = scanner_.claims_in(result);
   one.label = label_of_result(one.subject, claims, one.found_out, *stored);
@@ -321,7 +334,7 @@ net::Task<base::Result<void>> Guard::remember(Case& one, Outcome outcome, json::
   if (!delivered && one.label.malicious) change.label = label_of_attack(one.subject);
   if (delivered) memory.declassification = declassification_by(one, now);
   memory.session = std::move(change);
-  add_places(one, now, memory);
+  add_made(one, now, memory);
   if (value && one.came) one.came->value = value->id;
   if (value) memory.values.push_back(std::move(*value));
   if (!one.on_record && !one.subject.is_outcome)

@@ -13,17 +13,71 @@
 
 namespace touchstone::guard {
 
-// What is written while the session is labelled carries the label to whoever reads it; so does what
-// is written unread. Once is enough, unless the session was given more meanwhile.
-void Guard::add_places(Case& one, store::Time now, store::Memory& memory) {
-  if (!writes(one.subject)) return;
+namespace {
+
+// What a declassifier takes away it does not leave where it writes.
+model::Label relieved_by(const Subject& subject, model::Label label) {
+  return subject.declassifies == nullptr ? label : model::relieved(label, *subject.declassifies);
+}
+
+}  // namespace
+
+model::Label label_left(const Case& one) {
   model::Label label = label_of(one.subject.brought);
   label.join(one.session->label);
   label.join(one.moved);
+  label = relieved_by(one.subject, std::move(label));
+  if (one.placed) label.join(*one.placed);
+  return label;
+}
+
+// What is written while the session is labelled carries the label to whoever reads it; so does what
+// is written unread. Here by the names in the arguments: the call is not made yet. If there are
+// none, its end may tell what it made; until then, and for good if we are killed before, the label
+// is on all of the server.
+void Guard::add_places(Case& one, store::Time now, store::Memory& memory) {
+  if (!writes(one.subject)) return;
+  model::Label label = label_left(one);
   if (!is_labelled(label)) return;
-  if (one.placed && one.placed->covers(label)) return;
-  memory.locations = kept_of(one.subject, one.places, label, one.moved, now);
+  memory.locations =
+      kept_of(one.subject, one.places, label, relieved_by(one.subject, one.moved), now);
+  if (leaves_a_whole(one.subject, one.places)) {
+    const bool may_tell = !one.places.in_code && unsettled_.size() < kMaxUnsettled;
+    if (may_tell) one.unsettled = random_.hex(16);
+    memory.locations.push_back({whole_of(one.subject, one.unsettled), label, now});
+  }
   one.placed = std::move(label);
+}
+
+// By the names that its server gave what was made. What is kept already need not be kept again,
+// unless the session was given more meanwhile.
+void Guard::add_made(Case& one, store::Time now, store::Memory& memory) {
+  if (!writes(one.subject)) return;
+  model::Label label = label_left(one);
+  const bool news = is_labelled(label) && !(one.placed && one.placed->covers(label));
+  const bool settles = one.is_over && !one.unsettled.empty();
+  Places places = news ? one.places : Places();
+  std::ranges::copy(one.made.all, std::back_inserter(places.all));
+  places.too_many = places.too_many || one.made.too_many;
+  if (!news && !settles && places.all.empty() && !places.too_many) return;
+  memory.locations = kept_of(one.subject, places, label, relieved_by(one.subject, one.moved), now);
+  const bool unnamed = one.places.in_code || !one.made.named;
+  const std::string lasting = settles ? std::string() : one.unsettled;
+  if ((news || settles) && unnamed && leaves_a_whole(one.subject, one.places))
+    memory.locations.push_back({whole_of(one.subject, lasting), label, now});
+  if (settles) memory.replaced.push_back(whole_of(one.subject, one.unsettled));
+  one.placed = std::move(label);
+}
+
+// How it ended is written, or that it is going to be made.
+void Guard::note_settled(Case& one, bool settled) {
+  if (one.unsettled.empty()) return;
+  if (!settled) {
+    unsettled_.insert(one.unsettled);
+    return;
+  }
+  unsettled_.erase(one.unsettled);
+  one.unsettled.clear();
 }
 
 net::Task<base::Result<model::Label>> Guard::stored_label(std::vector<store::Location> places) {

@@ -27,6 +27,25 @@ constexpr base::WordList kContentWords(
 
 constexpr base::WordList kCommandWords("command cmd commandline script shell bash args argv");
 
+constexpr base::WordList kWhichWords(
+    "id iid uuid guid oid identifier key slug number no num ref reference sha handle uri url path "
+    "filepath file filename self href link permalink location ts");
+constexpr base::WordList kOtherWords(
+    "user author owner creator editor assignee reporter member actor sender recipient by account "
+    "tenant client org organization organisation team group workspace project repository repo "
+    "parent label tag status state type category priority milestone template avatar icon role "
+    "permission");
+// Of how it was done, and of what it holds.
+constexpr base::WordList kPlumbingWords(
+    "request trace correlation span session next prev previous");
+constexpr base::WordList kSumWords("etag hash checksum digest sha256 md5 signature token cursor");
+constexpr base::WordList kThingWords(
+    "id iid uuid guid identifier key slug number no nr num ref reference note ticket issue thread "
+    "page document doc record file folder task event message comment card item order post draft "
+    "entry job pr request invoice case memo todo reminder bookmark contact lead deal opportunity "
+    "article meeting booking reservation incident bug story epic node entity row sheet channel "
+    "database table collection object snippet gist paste");
+
 bool is_capital(char c) { return c >= 'A' && c <= 'Z'; }
 
 // "fileIds" ends in "id", "entities" in "entity".
@@ -51,18 +70,33 @@ bool is_one_of(const std::string& word, const base::WordList& words) {
 }
 
 // "copyPage" and "notes.copy" have the word "copy".
-bool has_word_of(std::string_view tool, const base::WordList& words) {
+template <typename Take>
+void each_word(std::string_view name, const Take& take) {
   std::string word;
-  for (std::size_t i = 0; i <= tool.size(); ++i) {
-    const char c = i < tool.size() ? tool[i] : '_';
+  for (std::size_t i = 0; i <= name.size(); ++i) {
+    const char c = i < name.size() ? name[i] : '_';
     const bool letter = (c >= 'a' && c <= 'z') || is_capital(c);
-    if (!letter || (is_capital(c) && !is_capital(tool[i == 0 ? 0 : i - 1]))) {
-      if (words.has(base::lower_case(word))) return true;
+    if (!letter || (is_capital(c) && !is_capital(name[i == 0 ? 0 : i - 1]))) {
+      if (!word.empty()) take(std::string_view(word));
       word.clear();
     }
     if (letter) word += c;
   }
-  return false;
+}
+
+bool has_word_of(std::string_view tool, const base::WordList& words) {
+  bool has = false;
+  each_word(tool, [&](std::string_view word) { has = has || words.has(base::lower_case(word)); });
+  return has;
+}
+
+bool is_other(const std::string& word, std::string_view tool) {
+  if (!is_one_of(word, kOtherWords)) return false;
+  bool of_tool = false;
+  each_word(tool, [&](std::string_view own) {
+    of_tool = of_tool || singular(base::lower_case(own)) == singular(word);
+  });
+  return !of_tool;
 }
 
 }  // namespace
@@ -89,5 +123,21 @@ bool names_several(const PlaceKey& key) {
 }
 
 bool is_search(const PlaceKey& key) { return is_one_of(last_word(key.name), kSearchWords); }
+
+bool says_which(const PlaceKey& key) { return is_one_of(last_word(key.name), kWhichWords); }
+
+bool is_of_another(const PlaceKey& key, std::string_view tool) {
+  if (is_one_of(last_word(key.name), kSumWords)) return true;
+  std::size_t words = 0;
+  bool other = false;
+  each_word(key.name, [&](std::string_view part) {
+    const auto word = base::lower_case(part);
+    const bool first = words++ == 0;
+    other = other || is_other(word, tool) || (first && kPlumbingWords.has(word));
+  });
+  return other && (words > 1 || !kPlumbingWords.has(base::lower_case(key.name)));
+}
+
+bool is_thing(std::string_view word) { return is_one_of(base::lower_case(word), kThingWords); }
 
 }  // namespace touchstone::guard

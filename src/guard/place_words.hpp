@@ -31,4 +31,12 @@ struct PlaceKey {
 // What stands there is looked for, wherever it may be.
 [[nodiscard]] bool is_search(const PlaceKey& key);
 
+// Of what a tool says that it made. Does this say which one it is, and not only what it is called?
+[[nodiscard]] bool says_which(const PlaceKey& key);
+// Is it of something else: who made it, what it belongs to, the request itself? Not if it is of
+// such a thing that the tool is, by its name: create_user makes a user.
+[[nodiscard]] bool is_of_another(const PlaceKey& key, std::string_view tool);
+// A word before a number or a code that says of which thing that is: "ticket 4713", "id: a7".
+[[nodiscard]] bool is_thing(std::string_view word);
+
 }  // namespace touchstone::guard

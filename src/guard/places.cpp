@@ -2,14 +2,12 @@
 
 #include <algorithm>
 #include <array>
-#include <optional>
 #include <utility>
 
 #include "flow/fold.hpp"
 #include "flow/tokens.hpp"
 #include "guard/place_name.hpp"
 #include "guard/place_uri.hpp"
-#include "guard/place_words.hpp"
 #include "guard/text_names.hpp"
 #include "resolve/shell_files.hpp"
 #include "resolve/sql.hpp"
@@ -43,6 +41,35 @@ bool is_pattern_of_files(std::string_view text) {
          text.rfind('/', star) > 0;
 }
 
+// What a text is as a whole, if it is that.
+struct Shape {
+  flow::Kind kind = flow::Kind::kText;
+  std::string normal = {};
+};
+
+Shape shape_of_text(std::string_view text) {
+  flow::TokenReader reader(text);
+  const auto token = reader.next();
+  const bool whole = token && token->begin == 0 && token->end == text.size();
+  return whole ? Shape{token->kind, std::string(token->normal)} : Shape();
+}
+
+// `surely`: whatever the name of the parameter says.
+store::Location place_by(std::string_view server, std::string_view text, const PlaceKey& key,
+                         const Shape& shape, bool surely) {
+  const auto kind = shape.kind;
+  const bool is_uri = is_shown_as_uri(text, key);
+  const bool has_mark = text.find("://") != std::string_view::npos;  // a folder, if it is no URI
+  const bool is_page = kind == flow::Kind::kUrl && !has_mark;        // host.dev/a
+  if (kind == flow::Kind::kPath || kind == flow::Kind::kUrl)
+    return is_uri || is_page ? uri_place(server, text) : file_place(server, text);
+  if (kind == flow::Kind::kId) return {std::string(server), "id", shape.normal};
+  if (!surely && !names_a_place(key)) return {};
+  const bool is_sign = kind == flow::Kind::kChannel || kind == flow::Kind::kHandle;
+  if (is_sign) return file_place(server, shape.normal);
+  return is_uri ? uri_place(server, text) : file_place(server, text);
+}
+
 // Walks the arguments once. Depth is bounded by the parser.
 class PlaceFinder {
  public:
@@ -54,16 +81,12 @@ class PlaceFinder {
   Places take();
 
  private:
-  struct Shape {
-    flow::Kind kind;
-    std::string normal;
-  };
   void leaf(std::string_view text, const PlaceKey& key, bool is_number);
   void read_code(std::string_view text, const PlaceKey& key);
   void read_command(std::string_view text);
   void read_query(std::string_view text);
   void read_list(std::string_view text, const PlaceKey& key);
-  std::optional<Shape> shape_of(std::string_view text);
+  Shape shape_of(std::string_view text);
   [[nodiscard]] store::Location place_of(std::string_view text, const PlaceKey& key,
                                          bool is_number);
   [[nodiscard]] bool is_end_of_move(std::string_view key) const;
@@ -148,14 +171,10 @@ void PlaceFinder::add(store::Location place, bool searched) {
   out_.all.push_back(std::move(place));
 }
 
-std::optional<PlaceFinder::Shape> PlaceFinder::shape_of(std::string_view text) {
+Shape PlaceFinder::shape_of(std::string_view text) {
   read_ += text.size();
   out_.too_many = out_.too_many || read_ > kMaxShapeRead;
-  if (read_ > kMaxShapeRead) return std::nullopt;
-  flow::TokenReader reader(text);
-  const auto token = reader.next();
-  const bool whole = token && token->begin == 0 && token->end == text.size();
-  return whole ? std::optional(Shape{token->kind, std::string(token->normal)}) : std::nullopt;
+  return read_ > kMaxShapeRead ? Shape() : shape_of_text(text);
 }
 
 // "source" alone may be a language, a city or a magazine; beside a destination it is moved there.
@@ -175,25 +194,14 @@ bool PlaceFinder::is_thing_moved(std::string_view text, flow::Kind kind,
 }
 
 store::Location PlaceFinder::place_of(std::string_view text, const PlaceKey& key, bool is_number) {
-  const std::string_view server = subject_.server;
   const auto shape = shape_of(text);
-  const auto kind = shape ? shape->kind : flow::Kind::kText;
   const bool end_of_move = is_end_of_move(key.name);
   // A mail goes from somebody to somebody, too.
-  const bool is_path = kind == flow::Kind::kPath || text.find('/') != std::string_view::npos;
+  const bool is_path = shape.kind == flow::Kind::kPath || text.find('/') != std::string_view::npos;
   const bool moved = (end_of_move && (is_path || (key.name != "from" && key.name != "to"))) ||
-                     (!is_number && is_thing_moved(text, kind, key));
+                     (!is_number && is_thing_moved(text, shape.kind, key));
   out_.moves = out_.moves || moved;
-  const bool is_uri = is_shown_as_uri(text, key);
-  const bool has_mark = text.find("://") != std::string_view::npos;  // a folder, if it is no URI
-  const bool is_page = kind == flow::Kind::kUrl && !has_mark;        // host.dev/a
-  if (kind == flow::Kind::kPath || kind == flow::Kind::kUrl)
-    return is_uri || is_page ? uri_place(server, text) : file_place(server, text);
-  if (kind == flow::Kind::kId) return {std::string(server), "id", shape->normal};
-  if (!moved && !names_a_place(key)) return {};
-  const bool is_sign = kind == flow::Kind::kChannel || kind == flow::Kind::kHandle;
-  if (is_sign) return file_place(server, shape->normal);
-  return is_uri ? uri_place(server, text) : file_place(server, text);
+  return place_by(subject_.server, text, key, shape, moved);
 }
 
 Places PlaceFinder::take() {
@@ -211,6 +219,10 @@ store::Location file_place(std::string_view server, std::string_view text) {
   auto id = flow::folded(path);
   while (id.ends_with(' ')) id.pop_back();
   return {std::string(server), "id", std::move(id)};
+}
+
+store::Location place_under(std::string_view server, std::string_view text, const PlaceKey& key) {
+  return place_by(server, text, key, shape_of_text(text), false);
 }
 
 Places places_of(const Subject& subject) {

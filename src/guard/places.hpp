@@ -12,6 +12,7 @@
 
 #include <vector>
 
+#include "guard/place_words.hpp"
 #include "guard/subject.hpp"
 #include "store/memory.hpp"
 
@@ -41,6 +42,9 @@ struct Places {
 
 [[nodiscard]] Places places_of(const Subject& subject);
 
+// As if it were an argument of that name. No place: that would name none.
+[[nodiscard]] store::Location place_under(std::string_view server, std::string_view text,
+                                          const PlaceKey& key);
 // By its spelling alone, so that the same file is one place under whichever parameter it stands.
 [[nodiscard]] store::Location file_place(std::string_view server, std::string_view text);
 

@@ -7,6 +7,7 @@
 #include "guard/content.hpp"
 #include "guard/place_uri.hpp"
 #include "guard/place_words.hpp"
+#include "guard/text_ids.hpp"
 #include "guard/text_names.hpp"
 #include "json/parser.hpp"
 
@@ -107,6 +108,13 @@ void ShownPlaces::read_lines(std::string_view text) {
     if (lists_ && !shown.surely) return true;
     out_.opens = true;
     out_.opened.push_back(file_place(subject_.server, shown.name));
+    out_.too_many = out_.too_many || is_full();
+    return !out_.too_many;
+  });
+  each_id_in_text(text, [&](const IdInText& shown) {
+    const bool is_uri = is_shown_as_uri(shown.text, {});
+    out_.all.push_back(is_uri ? uri_place(subject_.server, shown.text)
+                              : file_place(subject_.server, shown.text));
     out_.too_many = out_.too_many || is_full();
     return !out_.too_many;
   });
