@@ -117,7 +117,9 @@ struct Case {
 };
 using CasePtr = std::unique_ptr<Case>;
 
-// What it leaves on what it writes: all that it may have put there.
+// What it leaves on what it writes: all that it may have put there. False: surely nothing, and
+// nobody need look closer.
+[[nodiscard]] bool may_leave_label(const Case& one);
 [[nodiscard]] model::Label label_left(const Case& one);
 
 }  // namespace touchstone::guard

@@ -292,8 +292,7 @@ net::Task<base::Result<void>> Guard::judge(Case& one, json::View result, Failed 
   if (!may_declassify(one.subject, result)) one.subject.declassifies = nullptr;
   co_await loop_.turn();
   // As the server said it, whatever of that is delivered: it has written all the same.
-  if (writes(one.subject) && is_labelled(label_left(one)))
-    one.made = places_made(one.subject, result, one.places);
+  if (may_leave_label(one)) one.made = places_made(one.subject, result, one.places);
   one.is_over = !is_begun_task(result);
   one.found_out = scanner_.scan(result);
   const auto claims = scanner_.claims_in(result);

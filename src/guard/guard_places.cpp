@@ -12,21 +12,25 @@
 #include "guard/result_places.hpp"
 
 namespace touchstone::guard {
-
 namespace {
 
 // What a declassifier takes away it does not leave where it writes.
-model::Label relieved_by(const Subject& subject, model::Label label) {
+model::Label relieved_by(const Subject& subject, const model::Label& label) {
   return subject.declassifies == nullptr ? label : model::relieved(label, *subject.declassifies);
 }
 
 }  // namespace
 
+bool may_leave_label(const Case& one) {
+  return writes(one.subject) && (is_labelled(one.session->label) || is_labelled(one.moved) ||
+                                 one.placed.has_value() || !one.subject.brought.empty());
+}
+
 model::Label label_left(const Case& one) {
   model::Label label = label_of(one.subject.brought);
   label.join(one.session->label);
   label.join(one.moved);
-  label = relieved_by(one.subject, std::move(label));
+  label = relieved_by(one.subject, label);
   if (one.placed) label.join(*one.placed);
   return label;
 }
@@ -36,7 +40,7 @@ model::Label label_left(const Case& one) {
 // none, its end may tell what it made; until then, and for good if we are killed before, the label
 // is on all of the server.
 void Guard::add_places(Case& one, store::Time now, store::Memory& memory) {
-  if (!writes(one.subject)) return;
+  if (!may_leave_label(one)) return;
   model::Label label = label_left(one);
   if (!is_labelled(label)) return;
   memory.locations =
@@ -52,9 +56,10 @@ void Guard::add_places(Case& one, store::Time now, store::Memory& memory) {
 // By the names that its server gave what was made. What is kept already need not be kept again,
 // unless the session was given more meanwhile.
 void Guard::add_made(Case& one, store::Time now, store::Memory& memory) {
-  if (!writes(one.subject)) return;
+  if (!may_leave_label(one)) return;
   model::Label label = label_left(one);
-  const bool news = is_labelled(label) && !(one.placed && one.placed->covers(label));
+  if (!is_labelled(label)) return;
+  const bool news = !one.placed || !one.placed->covers(label);
   const bool settles = one.is_over && !one.unsettled.empty();
   Places places = news ? one.places : Places();
   std::ranges::copy(one.made.all, std::back_inserter(places.all));
