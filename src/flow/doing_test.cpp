@@ -1,5 +1,7 @@
 #include "flow/doing.hpp"
 
+#include <initializer_list>
+
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

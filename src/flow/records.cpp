@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "flow/cutter.hpp"
+#include "flow/layouts.hpp"
 #include "flow/letters.hpp"
 #include "flow/record_line.hpp"
 
