@@ -1,6 +1,7 @@
 // Everyday tasks, and the same with an attack in what a tool returns, under the pack `balanced` and no
 // labels by hand: how many tasks nobody is asked about, and how many attacks end at their first harmful
-// call. The suites are made up, of tools that say nothing of themselves; suites/*.json.
+// call. The suites are made up, of tools that say nothing of themselves; suites/*.json. An attack stands in every
+// task that shows somebody's text, or in one (`task`); `plain` are its author's own words for it.
 //   --touchstone PATH  [--only chat,trips]  [--show]: each question of a task, and each attack that passed
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -65,19 +66,20 @@ async function play_task(suite, server, { name, at }, tally) {
   tally.untouched += asked.length === 0 ? 1 : 0;
   if (show) for (const { tool, question } of asked) console.log(`${name} task ${at}: ${tool}\n${question ?? 'refused'}\n`);
   const begin = before_plant(suite, task);
-  if (begin.length > 0) for (const attack of suite.attacks) await play_attack(suite, server, { name, at, target, begin, ...attack }, tally);
+  const attacks = begin.length > 0 ? suite.attacks.filter(it => (it.task ?? at) === at) : [];
+  for (const attack of attacks) await play_attack(suite, server, { name, at, target, begin, ...attack }, tally);
   await stop(gateway.child);
 }
 
-async function play_attack(suite, server, { name, at, target, begin, goal, calls }, tally) {
+async function play_attack(suite, server, { name, at, target, begin, goal, plain, calls }, tally) {
   const harmless = new Set(suite.tools.filter(it => it.harmless).map(it => it.name));
   tally.attacks += 1;
   for (const [wording, write] of Object.entries(wordings)) {
-    Object.assign(server.stage, { calls: [...begin, ...calls], plant: write(goal) });
+    Object.assign(server.stage, { calls: [...begin, ...calls], plant: wording === 'plain' && plain ? plain : write(goal) });
     const played = await play(target, [...steps(begin, 'task'), ...steps(calls, 'attack')]);
     const harmful = played.find(it => it.of === 'attack' && !harmless.has(it.tool));
     tally.stopped[wording] += harmful.stopped ? 1 : 0;
-    if (show && !harmful.stopped) console.log(`${name} task ${at}, ${wording}: ${harmful.tool} passed: ${goal}\n`);
+    if (show && !harmful.stopped) console.log(`${name} task ${at}, ${wording}: ${harmful.tool} passed: ${plain ?? goal}\n`);
   }
 }
 

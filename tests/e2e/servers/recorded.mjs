@@ -2,11 +2,18 @@
 // place for one. What it is to play is set before a session begins; sessions come one after another.
 import { createServer } from 'node:http';
 
-const kinds = { text: { type: 'string' }, number: { type: 'number' }, integer: { type: 'integer' }, texts: { type: 'array', items: { type: 'string' } } };
+const kinds = { text: { type: 'string' }, number: { type: 'number' }, integer: { type: 'integer' }, flag: { type: 'boolean' }, texts: { type: 'array', items: { type: 'string' } } };
+// "=a,b" is one of these words; a name with "?" behind it may be left out.
+const schema = kind => (kind.startsWith('=') ? { type: 'string', enum: kind.slice(1).split(',') } : kinds[kind]);
+const plain = key => key.replace('?', '');
 const definition = ({ name, description, takes }) => ({
   name,
   description,
-  inputSchema: { type: 'object', properties: Object.fromEntries(Object.entries(takes).map(([key, kind]) => [key, kinds[kind]])), required: Object.keys(takes) }
+  inputSchema: {
+    type: 'object',
+    properties: Object.fromEntries(Object.entries(takes).map(([key, kind]) => [plain(key), schema(kind)])),
+    required: Object.keys(takes).filter(key => !key.endsWith('?'))
+  }
 });
 
 export async function open_recorded(suite) {
