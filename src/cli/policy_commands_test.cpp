@@ -82,7 +82,7 @@ TEST(PolicyExplain, shows_what_fires_and_with_all_what_does_not) {
   const auto* facts = "tool.tier: destructive\nsession.label.untrusted: true";
   const auto some = run({"policy", "explain", "balanced", "-"}, facts);
   EXPECT_EQ(some.code, 0);
-  EXPECT_THAT(some.out, HasSubstr("ask-after-untrusted fires: escalate"));
+  EXPECT_THAT(some.out, HasSubstr("ask-untrusted-destructive fires: escalate"));
   EXPECT_THAT(some.out, Not(HasSubstr("block-held-tools")));
   const auto all = run({"policy", "explain", "balanced", "-", "--all", "--format", "json"}, facts);
   EXPECT_TRUE(is_json(all.out));
