@@ -223,6 +223,11 @@ FactId fact_id(std::string_view name) {
   return it->second;
 }
 
+FactId arguments_id() {
+  static const FactId kId = fact_id("request.arguments.");
+  return kId;
+}
+
 std::string to_string(const FactRef& fact) { return spec(fact.id).name + fact.member; }
 
 std::string meant_fact(std::string_view name) {

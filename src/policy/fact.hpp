@@ -81,6 +81,7 @@ struct FactRef {
 // The id of a fixed fact or (with the dot at its end) of a family. The name must be in the table:
 // it is written in the code, never read.
 [[nodiscard]] FactId fact_id(std::string_view name);
+[[nodiscard]] FactId arguments_id();  // of all members of request.arguments
 [[nodiscard]] std::string to_string(const FactRef& fact);
 // What to do about a fact that there is not: "did you mean tool.name?".
 [[nodiscard]] std::string meant_fact(std::string_view name);

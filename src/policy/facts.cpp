@@ -25,11 +25,6 @@ double as_written(float value) {
   return out;
 }
 
-FactId arguments_id() {
-  static const FactId kId = fact_id("request.arguments.");
-  return kId;
-}
-
 std::span<const FactId> by_name() {
   static const std::vector<FactId> kIds = [] {
     std::vector<FactId> ids(all_facts().size());

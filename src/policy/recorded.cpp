@@ -85,11 +85,6 @@ bool is_full_confidence(const Value& value) {
   return number != nullptr && *number == static_cast<double>(kNobody.confidence);
 }
 
-FactId arguments_id() {
-  static const FactId kArguments = fact_id("request.arguments.");
-  return kArguments;
-}
-
 bool asks_for_value(const Leaf& leaf) {
   const auto values = facts_of_values();
   return leaf.fact.id == arguments_id() || std::ranges::find(values, leaf.fact.id) != values.end();
