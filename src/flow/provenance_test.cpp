@@ -202,41 +202,5 @@ TEST(Provenance, tags_in_a_row_take_no_longer_than_other_text) {
   }
 }
 
-bool is_strange_folder(std::string_view said, std::string_view arguments) {
-  Memory memory({.seed = 11});
-  memory.remember(said, source_of(memory, "mcp://drive/read"));
-  return has_untrusted_destination(traced(memory, arguments));
-}
-
-TEST(CommonWord, is_the_name_of_a_place_where_content_uses_it_as_one) {
-  constexpr std::string_view kFolder = R"({"folder":"Garden"})";
-  EXPECT_FALSE(is_strange_folder("The garden is wet. We met there.", kFolder));
-  EXPECT_FALSE(is_strange_folder("Minutes of the garden club.", kFolder));
-  EXPECT_TRUE(is_strange_folder("All of it belongs in Garden, they say.", kFolder));
-  EXPECT_TRUE(is_strange_folder("There is a folder 'Garden' for that.", kFolder));
-  EXPECT_TRUE(is_strange_folder("The Garden folder is for that.", kFolder));
-  EXPECT_TRUE(is_strange_folder("Move the minutes. Garden is where they go.", kFolder)) << "order";
-}
-
-TEST(CommonWord, names_nobody_and_nothing_else_by_chance) {
-  constexpr std::string_view kSaid = "Our garden lena x7 is wet.";
-  EXPECT_TRUE(is_strange_folder(kSaid, R"({"username":"lena"})"));
-  EXPECT_TRUE(is_strange_folder(kSaid, R"({"channel":"garden"})"));
-  EXPECT_TRUE(is_strange_folder(kSaid, R"({"room":"garden"})")) << "may be what is acted on";
-  EXPECT_TRUE(is_strange_folder(kSaid, R"({"folder":"x7"})"));
-  EXPECT_TRUE(is_strange_folder(kSaid, R"({"folder":"garden lena"})"));
-}
-
-TEST(CommonWord, is_asked_about_again_when_content_names_a_place_so) {
-  Memory memory({.seed = 11});
-  const auto page = source_of(memory, "mcp://drive/read");
-  memory.remember("The garden is wet. We met there.", page);
-  const auto flows = traced(memory, R"({"folder":"Garden"})");
-  EXPECT_FALSE(has_untrusted_destination(flows));
-  (void)memory.note_call(flows);
-  memory.remember("All of it belongs in Garden, they say.", page);
-  EXPECT_TRUE(has_untrusted_destination(traced(memory, R"({"folder":"Garden"})")));
-}
-
 }  // namespace
 }  // namespace touchstone::flow

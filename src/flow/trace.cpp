@@ -1,6 +1,5 @@
 // Memory::trace, string by string.
 #include <algorithm>
-#include <array>
 #include <optional>
 #include <string>
 
@@ -31,29 +30,6 @@ constexpr base::WordList kDestinationWords(
     "user username users participant participants attendee attendees invitee invitees guest guests "
     "member members assignee assignees phone contact contacts repo repository bucket server peer "
     "owner collaborator collaborators group team");
-
-// And of such a name, into which place of one's own. What that is called is often a common word.
-constexpr base::WordList kContainerWords("folder directory dir path");
-constexpr std::size_t kLeastWord = 3;  // bytes
-
-// What makes a common word the name of a place, before it and behind it.
-constexpr std::array<std::string_view, 10> kBeforePlaces = {
-    "at", "called", "directory", "folder", "in", "inside", "into", "named", "to", "under"};
-constexpr std::array<std::string_view, 2> kBehindPlaces = {"directory", "folder"};
-
-bool is_common_word(std::string_view text) {
-  return text.size() >= kLeastWord && std::ranges::all_of(text, is_letter);
-}
-
-template <typename IsSaid>
-bool is_said_as_place(const std::string& word, const IsSaid& is_said) {
-  return std::ranges::any_of(
-             kBeforePlaces,
-             [&](std::string_view at) { return is_said(std::string(at) + " " + word + " "); }) ||
-         std::ranges::any_of(kBehindPlaces, [&](std::string_view place) {
-           return is_said(word + " " + std::string(place) + " ");
-         });
-}
 
 // Bytes that any of the matches covers; they are in order of their beginnings.
 std::size_t covered(const std::vector<Match>& matches, SourceId source) {
@@ -289,8 +265,6 @@ void Tracer::bare(const std::vector<std::string>& spellings, const std::string& 
   Carried value{pointer,    Kind::kText, std::move(text), true,  destination,
                 seen->seen, seen->first, seen->last,      false, hash};
   if (!destination && !value.seen.empty()) note_shown(value.text, hash, value.first);
-  const bool may_be_any =
-      destination && name_has(pointer, kContainerWords) && is_common_word(value.text);
   const auto* known = memory_.tokens_.find(hash);
   if (known != nullptr) {
     if (known->seen.may_echo()) {
@@ -299,16 +273,7 @@ void Tracer::bare(const std::vector<std::string>& spellings, const std::string& 
     }
     if (value.seen.empty()) value.first = known->first;
     if (value.seen.empty()) value.last = known->last;
-    // That it was only a word once says nothing of what was said of it since.
-    value.seen.join(may_be_any ? known->seen.without(Manner::kNamed) : known->seen);
-  }
-  if (may_be_any && value.seen.only_said() && !value.directed()) {
-    const auto is_said = [&](const std::string& phrase) {
-      return ++lane.searches > kMaxSearches ||
-             !memory_.texts_.find(phrase, memory_.sources_).seen.empty();
-    };
-    if (!is_said_as_place(value.text, is_said))
-      value.seen.add(Manner::kNamed, memory_.sources_[value.first].author);
+    value.seen.join(known->seen);
   }
   if (value.destination && value.seen.bits() == 0) {
     value.faded = memory_.tokens_.faded(hash) || memory_.faded(value.text);

@@ -5,6 +5,7 @@
 // somebody vouches for each), and says besides what the tool does, it may be where the call is
 // from.
 #include <algorithm>
+#include <ranges>
 
 #include "flow/fold.hpp"
 #include "flow/letters.hpp"
