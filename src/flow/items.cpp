@@ -1,4 +1,5 @@
-// Lists of what a server has, in a few words each and with no marks.
+// Lists of what a server has, in a few words each and with no marks; of tools that list (kListed),
+// for two such lines are easily planted in what others find.
 //
 //   living room             front door (lock), living room (thermostat), alarm
 //   kitchen

@@ -55,7 +55,7 @@ bool cut_layout(std::string_view text, Form form, Pieces& out) {
   constexpr std::array kReaders{cut_python, cut_json_lines, cut_ruled_table};
   for (const auto reader : kReaders) {
     Pieces made;
-    Cutter cutter(made, form == Form::kServed ? form : Form::kRaw);
+    Cutter cutter(made, form <= Form::kServed ? form : Form::kRaw);
     if (!reader(text, cutter)) continue;
     out = std::move(made);
     return true;

@@ -53,7 +53,7 @@ TEST(Listing, says_what_the_server_has) {
   for (const auto& [text, name] : kListings) EXPECT_TRUE(is_listed(text, name)) << text;
 }
 
-bool is_strange(std::string_view text, std::string_view argument, Form form = Form::kServed) {
+bool is_strange(std::string_view text, std::string_view argument, Form form = Form::kListed) {
   Memory memory({.seed = 7});
   memory.remember(text, source_of(memory, "mcp://a/list"), form);
   return has_untrusted_destination(traced(memory, "{\"room\":" + json::quoted(argument) + "}"));
@@ -65,6 +65,7 @@ TEST(Listing, of_a_few_words_each_needs_no_marks) {
         "north wing (heated), green room (cold)", "north wing\r\n\r\ngreen room (2 beds)"}) {
     EXPECT_FALSE(is_strange(text, "green room")) << text;
     EXPECT_TRUE(is_strange(text, "green room", Form::kPassed)) << text;
+    EXPECT_TRUE(is_strange(text, "green room", Form::kServed)) << "what a search finds: " << text;
     for (const auto& piece : cut(text).all()) EXPECT_NE(piece.manner, Manner::kRecorded) << text;
   }
 }

@@ -161,7 +161,7 @@ SourceId Memory::add(Source source) {
 // What is behind the cut may name anything.
 void Memory::remember(std::string_view text, SourceId source, Form form) {
   const bool of_anybody = source < sources_.size() && sources_[source].author == Author::kUntrusted;
-  if (form == Form::kServed && of_anybody) form = Form::kPassed;
+  if (form <= Form::kServed && of_anybody) form = Form::kPassed;
   remember(cut(text, form), source);
   const bool is_cut = text.size() > kMaxCut && source < sources_.size();
   if (is_cut && sources_[source].author != Author::kTrusted) lose();

@@ -78,13 +78,13 @@ Pieces cut(std::string_view text, Form form) {
   if (cut_layout(text, form, out)) return out;
   const auto records = form == Form::kRaw ? Extent::kNone : cut_records(text, cutter);
   if (records == Extent::kAll) return out;
-  if (form == Form::kServed) {
+  if (form <= Form::kServed) {
     Pieces list;
     Cutter lister(list, form);
     if (cut_listing(text, lister)) return list;
     Pieces items;
     Cutter namer(items, form);
-    if (records == Extent::kNone && cut_items(text, namer)) return items;
+    if (form == Form::kListed && records == Extent::kNone && cut_items(text, namer)) return items;
   }
   if (records == Extent::kNone) cutter.take_as_prose(text);
   return out;

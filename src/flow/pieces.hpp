@@ -34,6 +34,7 @@ inline constexpr std::size_t kMaxRecorded = 96;    // bytes of a value that is r
 inline constexpr std::size_t kReachOfOrder = 640;  // bytes behind a directive that belong to it
 
 enum class Form : std::uint8_t {
+  kListed,  // the server says what it has: a few words in a line are a name, too
   kServed,  // the server put the text together
   kPassed,  // or passed on somebody's: only fields, JSON and tables of Markdown record
   kRaw,     // somebody's text, passed on as it is

@@ -53,6 +53,8 @@ Task<face::Answer> CallPath::run(face::Request& request, Errand& errand) {
   auto pass =
       co_await checkpoint_.admit(request, errand, *weighed, std::move(comes_back->answered));
   if (!pass) co_return std::move(pass.error());
+  if (pass->one && pass->one->subject.is_call() && may_begin_task(request))
+    errand.origin.decided = guard::decided_on(*pass->one);
 
   // 8. schedule
   errand.manner.at_most = pass->at_most();
@@ -72,8 +74,6 @@ Task<face::Answer> CallPath::run(face::Request& request, Errand& errand) {
     co_return co_await checkpoint_.taken_back(request, *pass);
   if (auto unrecorded = co_await checkpoint_.begin(request, *pass))
     co_return std::move(*unrecorded);
-  if (pass->one && pass->one->subject.is_call() && may_begin_task(request))
-    errand.origin.decided = guard::decided_on(*pass->one);
   errand.manner.has_begun = true;
   errand.record = pass->record();
   errand.context = pass->context(errand.server->config());

@@ -101,11 +101,9 @@ struct Case {
   model::Label moved;                  // what is known of them, if it writes and names several
   std::optional<model::Label> placed;  // what was written of them
   Places made;                         // what its result says that it made
-  std::string unsettled;  // under which name its label is on all of the server until that is known
-  bool is_over = true;    // it has come to its end, and no task goes on
-  Consent consent;        // to the call
-  Consent consent_out;    // to what came of it
-  std::optional<OverLimit> over;           // why it is not made: too many were
+  Consent consent;                     // to the call
+  Consent consent_out;                 // to what came of it
+  std::optional<OverLimit> over;       // why it is not made: too many were
   std::optional<OverLimit> would_be_over;  // by a rule that is only reported
   std::string unmade;         // or: what the client is told, if it may be made but not now
   std::string_view unopened;  // or: what is wrong with a handle in it
@@ -117,9 +115,7 @@ struct Case {
 };
 using CasePtr = std::unique_ptr<Case>;
 
-// What it leaves on what it writes: all that it may have put there. False: surely nothing, and
-// nobody need look closer.
-[[nodiscard]] bool may_leave_label(const Case& one);
+// What it leaves on what it writes: all that it may have put there.
 [[nodiscard]] model::Label label_left(const Case& one);
 
 }  // namespace touchstone::guard

@@ -14,12 +14,7 @@ bool changes_results(const policy::Rule& rule) {
 }  // namespace
 
 DecidedPtr decided_on(const Case& one) {
-  Decided out{.policy = one.policy,
-              .fired = {},
-              .places = one.places,
-              .placed = one.placed,
-              .unsettled = one.unsettled,
-              .brought = {}};
+  Decided out{.policy = one.policy, .fired = {}, .places = one.places, .brought = {}};
   for (const policy::Rule* rule : one.decision.fired) {
     if (changes_results(*rule)) out.fired.push_back(rule);
   }
@@ -39,12 +34,7 @@ DecidedPtr decided_on(const Case& one) {
 }
 
 DecidedPtr decided_on_unknown(std::shared_ptr<const policy::Policy> policy) {
-  Decided out{.policy = std::move(policy),
-              .fired = {},
-              .places = {},
-              .placed = {},
-              .unsettled = {},
-              .brought = {}};
+  Decided out{.policy = std::move(policy), .fired = {}, .places = {}, .brought = {}};
   out.places.too_many = true;
   for (const policy::Rule& rule : out.policy->rules()) {
     const bool counts =

@@ -7,8 +7,6 @@
 #pragma once
 
 #include <memory>
-#include <optional>
-#include <string>
 #include <vector>
 
 #include "guard/brought.hpp"
@@ -27,8 +25,6 @@ struct Decided {
   std::shared_ptr<const policy::Policy> policy;  // whose rules these are
   std::vector<const policy::Rule*> fired;        // that change what the client gets
   Places places;
-  std::optional<model::Label> placed;  // what was written of them
-  std::string unsettled;               // as the case has it (case.hpp)
   std::vector<Brought> brought;
   bool repeats = false;  // as far as anybody knows: what it brought is too large to be kept
 };

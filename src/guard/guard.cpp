@@ -47,12 +47,6 @@ bool carries_private(const flow::Flows& flows, const flow::Memory& memory) {
 constexpr std::string_view kForPeople =
     "person:";  // before the session of what only a person opens
 
-// Neither did it end, nor does it tell what it made.
-bool is_begun_task(json::View result) {
-  return !result.find("content").is(json::Kind::kArray) &&
-         (result.find("taskId") || result.find("task").find("taskId"));
-}
-
 // What the tool takes from the session, or nothing: it takes only what was there when it was
 // called, and never what its own result carries.
 std::optional<store::Declassification> declassification_by(const Case& one, store::Time now) {
@@ -194,8 +188,6 @@ void Guard::take_over(Case& one) const {
   Subject& subject = one.subject;
   one.began = subject.decided ? subject.decided : decided_on_unknown(one.policy);
   one.places = one.began->places;
-  one.placed = one.began->placed;
-  one.unsettled = one.began->unsettled;
   one.decision.fired = one.began->fired;
   for (const policy::Rule* rule : one.decision.fired)
     one.decision.effect = std::max(one.decision.effect, rule->effect);
@@ -292,8 +284,8 @@ net::Task<base::Result<void>> Guard::judge(Case& one, json::View result, Failed 
   if (!may_declassify(one.subject, result)) one.subject.declassifies = nullptr;
   co_await loop_.turn();
   // As the server said it, whatever of that is delivered: it has written all the same.
-  if (may_leave_label(one)) one.made = places_made(one.subject, result, one.places);
-  one.is_over = !is_begun_task(result);
+  if (writes(one.subject) && is_labelled(label_left(one)))
+    one.made = places_made(one.subject, result, one.places);
   one.found_out = scanner_.scan(result);
   const auto claims = scanner_.claims_in(result);
   one.label = label_of_result(one.subject, claims, one.found_out, *stored);

@@ -15,7 +15,6 @@
 #include <functional>
 #include <memory>
 #include <optional>
-#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -43,9 +42,6 @@ class Guard {
  public:
   static constexpr std::size_t kMaxValue = std::size_t{4} << 20;  // bytes kept behind a handle
   static constexpr std::chrono::hours kValueLife{24};
-  // Of calls whose end may tell what they made. Beyond that the label is on all of the server at
-  // once.
-  static constexpr std::size_t kMaxUnsettled = 1'024;
   static constexpr int kAttempts = 3;  // to add to a memory that others add to as well
 
   using Now = std::function<store::Time()>;
@@ -214,9 +210,8 @@ class Guard {
   void note_records(Case& one, std::vector<PlacedNotice>& notices,
                     const store::Remembered& written);
   net::Task<base::Result<bool>> write_once(Case& one, store::Memory& memory);
-  void add_places(Case& one, store::Time now, store::Memory& memory);
+  static void add_places(Case& one, store::Time now, store::Memory& memory);
   static void add_made(Case& one, store::Time now, store::Memory& memory);
-  void note_settled(Case& one, bool settled);
   [[nodiscard]] bool knows_no_places(const Case& one, store::Time now) const;
   net::Task<base::Result<KnownOfPlaces>> known_of(const Case& one);
   net::Task<base::Result<model::Label>> label_read(const Case& one, json::View result);
@@ -233,7 +228,6 @@ class Guard {
   AiUse ai_use_;
   CleanServers clean_;
   Noted noted_;
-  std::set<std::string> unsettled_;  // of calls that are under way, or that nobody heard the end of
   // The last client's name, as it came and without secrets.
   std::pair<std::string, std::string> client_;
   InForce in_force_;

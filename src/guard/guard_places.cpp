@@ -12,77 +12,42 @@
 #include "guard/result_places.hpp"
 
 namespace touchstone::guard {
-namespace {
-
-// What a declassifier takes away it does not leave where it writes.
-model::Label relieved_by(const Subject& subject, const model::Label& label) {
-  return subject.declassifies == nullptr ? label : model::relieved(label, *subject.declassifies);
-}
-
-}  // namespace
-
-bool may_leave_label(const Case& one) {
-  return writes(one.subject) && (is_labelled(one.session->label) || is_labelled(one.moved) ||
-                                 one.placed.has_value() || !one.subject.brought.empty());
-}
 
 model::Label label_left(const Case& one) {
   model::Label label = label_of(one.subject.brought);
   label.join(one.session->label);
   label.join(one.moved);
-  label = relieved_by(one.subject, label);
   if (one.placed) label.join(*one.placed);
   return label;
 }
 
 // What is written while the session is labelled carries the label to whoever reads it; so does what
-// is written unread. Here by the names in the arguments: the call is not made yet. If there are
-// none, its end may tell what it made; until then, and for good if we are killed before, the label
-// is on all of the server.
+// is written unread. Here by the names in the arguments: the call is not made yet.
 void Guard::add_places(Case& one, store::Time now, store::Memory& memory) {
-  if (!may_leave_label(one)) return;
+  if (!writes(one.subject)) return;
   model::Label label = label_left(one);
   if (!is_labelled(label)) return;
-  memory.locations =
-      kept_of(one.subject, one.places, label, relieved_by(one.subject, one.moved), now);
-  if (leaves_a_whole(one.subject, one.places)) {
-    const bool may_tell = !one.places.in_code && unsettled_.size() < kMaxUnsettled;
-    if (may_tell) one.unsettled = random_.hex(16);
-    memory.locations.push_back({whole_of(one.subject, one.unsettled), label, now});
-  }
+  memory.locations = kept_of(one.subject, one.places, label, one.moved, now);
   one.placed = std::move(label);
 }
 
 // By the names that its server gave what was made. What is kept already need not be kept again,
 // unless the session was given more meanwhile.
 void Guard::add_made(Case& one, store::Time now, store::Memory& memory) {
-  if (!may_leave_label(one)) return;
+  if (!writes(one.subject)) return;
   model::Label label = label_left(one);
-  if (!is_labelled(label)) return;
-  const bool news = !one.placed || !one.placed->covers(label);
-  const bool settles = one.is_over && !one.unsettled.empty();
+  const bool news = is_labelled(label) && !(one.placed && one.placed->covers(label));
   Places places = news ? one.places : Places();
-  std::ranges::copy(one.made.all, std::back_inserter(places.all));
-  places.too_many = places.too_many || one.made.too_many;
-  if (!news && !settles && places.all.empty() && !places.too_many) return;
-  memory.locations = kept_of(one.subject, places, label, relieved_by(one.subject, one.moved), now);
-  const bool unnamed = one.places.in_code || !one.made.named;
-  const std::string lasting = settles ? std::string() : one.unsettled;
-  if ((news || settles) && unnamed && leaves_a_whole(one.subject, one.places))
-    memory.locations.push_back({whole_of(one.subject, lasting), label, now});
-  if (settles) memory.replaced.push_back(whole_of(one.subject, one.unsettled));
+  if (!one.made.too_many) std::ranges::copy(one.made.all, std::back_inserter(places.all));
+  if (!news && places.all.empty() && !one.made.too_many) return;
+  if (news || !places.all.empty())
+    memory.locations = kept_of(one.subject, places, label, one.moved, now);
+  // More than are looked at: as what has no name, so that whoever wrote the receipt cannot label
+  // every read of the server.
+  if (one.made.too_many)
+    std::ranges::move(kept_of(one.subject, {}, label, {}, now),
+                      std::back_inserter(memory.locations));
   one.placed = std::move(label);
-}
-
-// How it ended is written, or that it is going to be made.
-void Guard::note_settled(Case& one, bool settled) {
-  if (one.unsettled.empty()) return;
-  if (!settled) {
-    unsettled_.insert(one.unsettled);
-    return;
-  }
-  unsettled_.erase(one.unsettled);
-  one.unsettled.clear();
 }
 
 net::Task<base::Result<model::Label>> Guard::stored_label(std::vector<store::Location> places) {

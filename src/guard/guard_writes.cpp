@@ -56,7 +56,6 @@ net::Task<base::Result<bool>> Guard::write_once(Case& one, store::Memory& memory
     end = memory.session->flow_end;
   }
   const bool places = !memory.locations.empty();
-  const bool settled = !memory.replaced.empty();
   if (places) clean_.note_write();
   auto asked =
       approval::done_of<store::Remembered>(loop_, [&](store::Done<store::Remembered> done) {
@@ -64,7 +63,6 @@ net::Task<base::Result<bool>> Guard::write_once(Case& one, store::Memory& memory
       });
   auto written = co_await std::move(asked);
   if (places) clean_.note_write();
-  if (written) note_settled(one, settled);
   if (!changes_session) {
     if (!written) co_return tl::unexpected(written.error());
     note_records(one, notices, *written);

@@ -158,7 +158,6 @@ store::Location without_pattern(store::Location place) {
 void ask_below(const store::Location& named, Rows& out) {
   const auto folder = without_pattern(named);
   if (folder.place.empty() || folder.place == kRoot) out.push_back({folder.server, "any", ""});
-  if (folder.place.empty()) return;  // it would be all of a kind, which is less
   out.push_back(row(folder, "within", folder.place));
   if (!is_absolute(folder.place)) out.push_back(row(folder, "folder", last_segment(folder.place)));
   for (auto& ending : endings_of(NamedPlace(folder)))
@@ -179,15 +178,12 @@ void only_once(Rows& rows) {
   rows.erase(doubled.begin(), doubled.end());
 }
 
-}  // namespace
-
+// Does such a write end up in something that has no name, and that a read of all would show?
 bool leaves_a_whole(const Subject& subject, const Places& places) {
   return (places.all.empty() || places.in_code) && keeps_to_itself(subject);
 }
 
-store::Location whole_of(const Subject& subject, std::string_view name) {
-  return {std::string(subject.server), "whole", std::string(name)};
-}
+}  // namespace
 
 bool is_labelled(const model::Label& label) {
   return label.untrusted || label.is_private || label.malicious || !label.classes.empty();
@@ -195,7 +191,7 @@ bool is_labelled(const model::Label& label) {
 
 Rows asked_of(const Subject& subject, const Places& places, Machine machine) {
   Rows out{of_server(subject, "every")};
-  if (!places.named && subject.is_of_call()) out.push_back(whole_of(subject));
+  if (!places.named && subject.is_of_call()) out.push_back(of_server(subject, "whole"));
   if (places.too_many || places.anywhere) out.push_back(of_server(subject, "any"));
   if (!ask_about_all(places, out)) return asked_of_any(subject);
   if (places.below) ask_below(places, out);
@@ -265,6 +261,7 @@ std::vector<store::LabelledLocation> kept_of(const Subject& subject, const Place
   const bool too_many = places.too_many || rows.size() > kMaxRows;
   if (share(subject, rows)) rows.push_back({std::string(kMachine), "any", ""});
   rows.push_back(of_server(subject, "any"));
+  if (leaves_a_whole(subject, places)) rows.push_back(of_server(subject, "whole"));
   if (too_many) rows.push_back(of_server(subject, "every"));
   only_once(rows);
   std::vector<store::LabelledLocation> out;

@@ -7,9 +7,8 @@
 // folder. What is moved is kept as a folder that all is labelled "under". An absolute path of a
 // server that runs here is also one of the machine, for all others that do. Of the server:
 //   "whole"  what was written without a place. A read that names no place gets it: it may show all
-//            there is. While a call is made whose result may say what it made, under a name of the
-//            call's own, which goes when that is known (Guard). What was written by an id or a name
-//            it gets where its result shows that (result_places.hpp).
+//            there is. What was written by an id or a name it gets where its result shows that
+//            (result_places.hpp).
 //   "any"    all that was ever written. A read of more places than are looked at gets it.
 //   "every"  what was written to more places than are looked at. Every read gets it.
 // Tools that reach an open world, and those that keep nothing, leave no "whole": what such a server
@@ -17,7 +16,6 @@
 #pragma once
 
 #include <cstdint>
-#include <string_view>
 #include <vector>
 
 #include "guard/places.hpp"
@@ -47,11 +45,8 @@ enum class Machine : std::uint8_t { kMayKnow, kIsClean };
 // The same for what a call is going to move or copy.
 [[nodiscard]] std::vector<store::Location> asked_before_move(const Subject& subject,
                                                              const Places& places);
-// Does such a write end up in something that has no name, and that a read of all would show?
-[[nodiscard]] bool leaves_a_whole(const Subject& subject, const Places& places);
-[[nodiscard]] store::Location whole_of(const Subject& subject, std::string_view name = {});
 // What is kept of `label` once the call has written there; `moved` is what was known of what it
-// moves. Of the server as a whole nothing.
+// moves.
 [[nodiscard]] std::vector<store::LabelledLocation> kept_of(const Subject& subject,
                                                            const Places& places,
                                                            const model::Label& label,

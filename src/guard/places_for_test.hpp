@@ -45,7 +45,6 @@ inline std::vector<std::string> kept(const std::string& arguments) {
   std::vector<store::Location> out;
   for (const auto& one : kept_of(call.subject, call.found, label, label, {}))
     out.push_back(one.location);
-  if (leaves_a_whole(call.subject, call.found)) out.push_back(whole_of(call.subject));
   return in_words(out);
 }
 

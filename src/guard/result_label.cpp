@@ -54,6 +54,8 @@ bool reads_open_world(const Subject& subject) {
 // pages, the output of commands) may be anybody's text, whatever layout it has.
 constexpr base::WordList kLists(
     "ls list find glob search query select status tree lookup directory contacts");
+// Of these, what has no say of others in it: what is searched for may be anybody's document.
+constexpr base::WordList kSaysWhatIsThere("ls list tree directory");
 constexpr base::WordList kMakes(
     "add copy create insert make move new rename save update upload write");
 constexpr base::WordList kOfOthers(
@@ -177,7 +179,8 @@ flow::Author author_of(const Subject& subject, const model::Label& label) {
 flow::Form form_of(const Subject& subject, const model::Label& label) {
   if (subject.trust == model::Trust::kUntrusted) return flow::Form::kRaw;
   if (label.untrusted && fetches_page(subject)) return flow::Form::kRaw;
-  return passes_on_texts(subject) ? flow::Form::kPassed : flow::Form::kServed;
+  if (passes_on_texts(subject)) return flow::Form::kPassed;
+  return flow::name_has(subject.name, kSaysWhatIsThere) ? flow::Form::kListed : flow::Form::kServed;
 }
 
 }  // namespace touchstone::guard

@@ -82,10 +82,11 @@ class TextIds {
   void read_parts() {
     const auto run = text_.substr(0, end_);
     auto at = begin_;
+    auto to = begin_;  // looked for once for all parts before it
     while (goes_on_ && at < run.size()) {
       const auto from = run.find_first_not_of(kInsideWords, at);
       if (from == std::string_view::npos) break;
-      const auto to = std::min(run.find_first_of(kInsideWords, from), run.size());
+      if (from >= to) to = std::min(run.find_first_of(kInsideWords, from), run.size());
       const auto colon = run.substr(0, to).find(':', from);
       const bool parts =
           colon != std::string_view::npos && colon > from && !flow::is_digit(run[colon - 1]);

@@ -48,8 +48,8 @@ bool is_appliance(std::string_view word) {
   return kAppliances.has(word) || kAppliances.has(singular(word));
 }
 
-// What is put away every day. Whoever archives a project or a team ends something for others, and
-// authors call that destruction.
+// What is moved about and put away every day. Whoever archives a project or a team ends something
+// for others, and authors call that destruction; what is moved may be money, and go over a file.
 bool is_small_thing(std::string_view word) {
   static constexpr base::WordList kThings(
       "card chat conversation email item mail message note notification post reminder task thread "
@@ -81,24 +81,17 @@ bool starts(std::string_view verb) {
 }
 
 bool keeps_things(const Mention& mention) {
-  static constexpr base::WordList kVerbs(
-      "announce approve assign choose comment commit decide defer follow mark open play reassign "
-      "reopen reply schedule transition");
+  static constexpr base::WordList kMarks(
+      "bookmark categorise categorize favorite favourite flag label mute pin prioritise prioritize "
+      "recategorise recategorize reclassify reorder snooze star tag unflag unmark unmute unpin "
+      "unstar");
+  static constexpr base::WordList kMoves(
+      "archive assign comment mark move reassign rename reopen reply reschedule retitle transition "
+      "unarchive");
   const auto verb = mention.verb->word;
-  return kVerbs.has(verb) || can_be_put_back(mention) ||
-         (verb == "disable" && mention.takes(is_appliance));
-}
-
-bool can_be_put_back(const Mention& mention) {
-  static constexpr base::WordList kVerbs(
-      "archive bookmark categorise categorize favorite favourite flag label move mute pin "
-      "prioritise prioritize rearrange recategorise recategorize reclassify rename reorder "
-      "reorganise reorganize reschedule retitle snooze sort star tag unarchive unflag unmark "
-      "unmute "
-      "unpin unstar");
-  const auto verb = mention.verb->word;
-  if (!kVerbs.has(verb)) return false;
-  return verb != "archive" || mention.takes(is_small_thing);
+  if (kMarks.has(verb)) return true;
+  if (kMoves.has(verb)) return mention.takes(is_small_thing);
+  return verb == "disable" && mention.takes(is_appliance);
 }
 
 bool gives_guidance(const Mention& mention) {

@@ -14,10 +14,9 @@ inline constexpr float kStartedJob = 4.5F;  // "starts an analysis": it runs on 
 
 // Has something begin: start, trigger, launch.
 [[nodiscard]] bool starts(std::string_view verb);
-// Bookkeeping: what it is done to is still there, whole, at another place or with another mark.
+// Bookkeeping of small things: what it is done to is still there, whole, at another place or with
+// another mark.
 [[nodiscard]] bool keeps_things(const Mention& mention);
-// Of these, what another call puts back: move, tag; not approve, comment.
-[[nodiscard]] bool can_be_put_back(const Mention& mention);
 // "Provides documentation".
 [[nodiscard]] bool gives_guidance(const Mention& mention);
 // To resolve an incident is to close it, to capture a payment to take it; to resolve a name is to

@@ -6,9 +6,6 @@
 
 #include <fmt/format.h>
 
-#include "base/word_list.hpp"
-#include "infer/deed.hpp"
-#include "infer/objects.hpp"
 #include "infer/weights.hpp"
 
 namespace touchstone::infer {
@@ -144,23 +141,6 @@ std::optional<Undo> find_undoing_choice(const Reading& reading) {
   return {};
 }
 
-// What was only moved or marked can be moved back; not money, nor what others depend on.
-std::optional<Undo> find_way_back(const Reading& reading, const Effect& effect,
-                                  const Mention& main) {
-  static constexpr base::WordList kSpent("balance fund money payment transaction");
-  const auto is_spent = [](std::string_view word) { return kSpent.has(singular(word)); };
-  const auto is_any_stake = [](std::string_view word) {
-    return is_running_system(word) || is_right(word) || is_setting(word);
-  };
-  constexpr float kSurelyKept = 0.8F;
-  const auto& destroys = effect.destroys;
-  if (destroys.empty() || destroys.carried() || destroys.confidence() < kSurelyKept) return {};
-  if (!can_be_put_back(main) || main.takes(is_any_stake)) return {};
-  if (main.verb->word == "move" && main.takes(is_spent)) return {};
-  return Undo{true, 0.8F, fmt::format("verb `{}`: can be put back as it was", main.word()),
-              pointer_of(reading, main)};
-}
-
 std::optional<Undo> find_undo(const Reading& reading, const Effect& effect) {
   if (const auto& hit = reading.cues.at(Cue::kIrreversible, Spot::kText)) {
     return Undo{false, 0.9F, fmt::format("description says \"{}\"", hit.phrase), "/description"};
@@ -177,7 +157,6 @@ std::optional<Undo> find_undo(const Reading& reading, const Effect& effect) {
                 pointer};
   }
   if (auto choice = find_undoing_choice(reading)) return choice;
-  if (auto back = find_way_back(reading, effect, *main)) return back;
   if (effect.act == Act::kSend) {
     return Undo{false, 0.8F,
                 fmt::format("verb `{}`: what is sent cannot be called back", main->word()),

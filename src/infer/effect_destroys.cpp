@@ -135,10 +135,11 @@ void weigh_stakes(const Reading& reading, Ballot& out) {
   out.add(std::max(0.5F, aim - out.total()), std::move(stake->because), std::move(stake->pointer));
 }
 
-// A parameter that lets even bookkeeping go over what is in its way.
+// A parameter that lets even bookkeeping go over what is in its way, or move money.
 void weigh_force(const Reading& reading, Ballot& out) {
   constexpr float kUndecided = 0.3F;
-  static constexpr base::WordList kForces("force hard overwrite permanent permanently replace");
+  static constexpr base::WordList kForces(
+      "address amount force hard iban overwrite permanent permanently replace wallet");
   const auto* main = reading.main_verb();
   if (main == nullptr || !keeps_things(*main)) return;
   for (const auto& parameter : reading.parameters) {
@@ -149,7 +150,7 @@ void weigh_force(const Reading& reading, Ballot& out) {
         verb != nullptr && verb->act == Act::kDestroy && verb->weight == Weight::kStrong;
     if (!destroys && !kForces.has(word)) continue;
     out.add(std::max(0.5F, kUndecided - out.total()),
-            fmt::format("parameter `{}` goes over what is in its way", parameter.name),
+            fmt::format("parameter `{}` may go over what is in its way", parameter.name),
             parameter.pointer);
     return;
   }

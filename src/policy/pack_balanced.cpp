@@ -234,7 +234,13 @@ rules:
                 - {fact: tool.evidence.destructiveHint.source, greaterThan: default}
                 - {fact: server.trust, equals: untrusted}
                 - {fact: tool.pin.state, equals: unknown}
-    unless: {fact: tool.annotations.reversibleHint, equals: true}
+    # A guess that it can be undone does not take back its author's word that it destroys.
+    unless:
+      and:
+        - {fact: tool.annotations.reversibleHint, equals: true}
+        - or:
+            - {fact: tool.evidence.reversibleHint.source, greaterThan: inferred}
+            - not: {fact: tool.declared.destructiveHint, equals: true}
 
   # SEP-1984: sensitive and privileged is high risk, and wants a strong yes.
   - name: ask-strongly-sensitive-privileged

@@ -210,9 +210,15 @@ TEST(Balanced, asks_for_what_destroys_if_somebody_says_so_or_nobody_knows_the_to
   const std::string source = "tool.evidence.destructiveHint.source: ";
   for (const auto* who : {"inferred", "declared", "resolved", "observed", "operator"})
     EXPECT_EQ(in_pack("balanced", destroys + source + who), "escalate ask-irreversible") << who;
-  EXPECT_EQ(
-      in_pack("balanced", destroys + source + "declared\ntool.annotations.reversibleHint: true"),
-      "allow");
+  const std::string back = "tool.annotations.reversibleHint: true\n";
+  const std::string guess = "tool.evidence.reversibleHint.source: inferred\n";
+  EXPECT_EQ(in_pack("balanced", destroys + source + "inferred\n" + back + guess), "allow");
+  const std::string declared =
+      destroys + source + "declared\ntool.declared.destructiveHint: true\n";
+  EXPECT_EQ(in_pack("balanced", declared + back + guess), "escalate ask-irreversible")
+      << "a guess takes nothing back";
+  EXPECT_EQ(in_pack("balanced", declared + back + "tool.evidence.reversibleHint.source: declared"),
+            "allow");
   const std::string silent = destroys + source + "default\n";
   EXPECT_EQ(in_pack("balanced", silent + "tool.pin.state: pinned\nserver.trust: standard"),
             "allow");

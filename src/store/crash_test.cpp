@@ -41,19 +41,12 @@ Location location_of_write(int round, std::uint32_t number) {
   return {"files", "path", fmt::format("/{}/{}", round, number)};
 }
 
-// Each is there until the next write takes its place.
-Location whole_of_write(int round, std::uint32_t number) {
-  return {"files", "whole", fmt::format("{}/{}", round, number)};
-}
-
 Memory memory_of_write(int round, std::uint32_t number) {
   auto memory = seen(key_of_write(round, number), label_from(uri_of_write(number)));
   memory.session->calls = 1;
   memory.session->flow = "piece";
   memory.locations.push_back(
       {location_of_write(round, number), label_from(uri_of_write(number)), noon()});
-  memory.locations.push_back({whole_of_write(round, number), label_from("mcp://w"), noon()});
-  if (number > 0) memory.replaced.push_back(whole_of_write(round, number - 1));
   memory.decisions.push_back({.at = noon(),
                               .kind = "call",
                               .effect = "allow",
@@ -127,17 +120,11 @@ int missing_of(const std::string& path, int round, const std::vector<std::uint32
   }
   const Calls calls(**store);
   int missing = 0;
-  std::uint32_t there_last = 0;
   const auto last = reported.empty() ? 0 : reported.back() + kInFlight;
   for (std::uint32_t number = 0; number <= last; ++number) {
     bool there = false;
     EXPECT_TRUE(is_whole(calls, round, number, there)) << number;
-    if (there) there_last = number + 1;
     if (!there && std::ranges::find(reported, number) != reported.end()) ++missing;
-  }
-  for (std::uint32_t number = 0; number <= last; ++number) {
-    const auto label = must(calls.labels({whole_of_write(round, number)}));
-    EXPECT_EQ(!label[0].attribution.empty(), number + 1 == there_last) << number;
   }
   return missing;
 }

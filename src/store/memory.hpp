@@ -18,8 +18,7 @@ namespace touchstone::store {
 struct Location {
   std::string server;
   std::string kind;   // "path", "uri", "id", …
-  std::string place;  // normalised by the caller: two spellings are two places. Empty, where a
-                      // label is asked for: all of this kind at this server
+  std::string place;  // normalised by the caller: two spellings are two places
 
   friend auto operator<=>(const Location&, const Location&) = default;
 };
@@ -57,9 +56,6 @@ struct Memory {
   // Comes before the change: what the call itself brings is not taken away.
   std::optional<Declassification> declassification = {};
   std::optional<SessionChange> session = {};
-  // What the rows below say in its place. Of this call alone, by a name that no other has; what is
-  // not there is no error.
-  std::vector<Location> replaced = {};
   std::vector<LabelledLocation> locations = {};
   std::vector<Value> values = {};
   std::vector<DecisionRecord> decisions = {};

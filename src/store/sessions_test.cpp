@@ -220,55 +220,6 @@ TEST_F(Sessions, locations_join_what_is_written_there) {
   EXPECT_FALSE(calls_.labels(std::vector(kMaxLocationsAtOnce + 1, page)));
 }
 
-TEST_F(Sessions, locations_of_one_kind_are_asked_for_together) {
-  Memory memory;
-  memory.locations = {{{"files", "whole", ""}, label_from("mcp://a"), noon()},
-                      {{"files", "whole", "c1"}, label_from("mcp://b"), noon()},
-                      {{"files", "wholes", ""}, label_from("mcp://c"), noon()},
-                      {{"mail", "whole", "c2"}, label_from("mcp://d"), noon()}};
-  must(calls_.remember(memory));
-  const auto labels = must(calls_.labels({{"files", "whole", ""}, {"files", "whole", "c1"}}));
-  EXPECT_THAT(labels[0].attribution.uris(), testing::ElementsAre("mcp://a", "mcp://b"));
-  EXPECT_EQ(labels[1], label_from("mcp://b"));
-}
-
-TEST_F(Sessions, a_location_that_is_replaced_takes_no_other_with_it) {
-  const Location whole{"files", "whole", ""};
-  const Location made{"files", "id", "101"};
-  Memory first;
-  first.locations = {{{"files", "whole", "c1"}, label_from("mcp://a"), noon()},
-                     {{"files", "whole", "c2"}, label_from("mcp://b"), noon()},
-                     {{"mail", "whole", "c1"}, label_from("mcp://c"), noon()}};
-  must(calls_.remember(first));
-  Memory then;
-  then.replaced = {{"files", "whole", "c1"}, {"files", "whole", "none"}};
-  then.locations = {{made, label_from("mcp://a"), noon()}};
-  must(calls_.remember(then));
-  const auto labels = must(calls_.labels({whole, made, {"mail", "whole", ""}}));
-  EXPECT_EQ(labels[0], label_from("mcp://b"));
-  EXPECT_EQ(labels[1], label_from("mcp://a"));
-  EXPECT_EQ(labels[2], label_from("mcp://c"));
-  Memory all;
-  all.replaced = {whole};
-  EXPECT_FALSE(calls_.remember(all)) << "that would be all of them";
-  EXPECT_EQ(must(calls_.labels({whole}))[0], label_from("mcp://b"));
-}
-
-TEST_F(Sessions, a_location_stays_if_what_replaces_it_cannot_be_kept) {
-  const Location whole{"files", "whole", "c1"};
-  Memory first;
-  first.locations = {{whole, label_from("mcp://a"), noon()}};
-  must(calls_.remember(first));
-  Memory then;
-  then.replaced = {whole};
-  then.locations = {{{"files", "id", "101"}, label_from("mcp://a"), noon()}};
-  then.values.push_back({"v", "s1", std::string(kMaxValueBytes + 1, 'x'), {}, noon(), noon(60)});
-  EXPECT_FALSE(calls_.remember(then));
-  const auto labels = must(calls_.labels({whole, {"files", "id", "101"}}));
-  EXPECT_EQ(labels[0], label_from("mcp://a"));
-  EXPECT_EQ(labels[1], model::Label());
-}
-
 TEST_F(Sessions, locations_with_very_long_names_are_told_apart) {
   const Location one{"s", "uri", std::string(100'000, 'x')};
   const Location two{"s", "uri", std::string(100'000, 'x') + "y"};

@@ -23,19 +23,6 @@ base::Result<model::Label> label_at(Database& database, const Location& location
   return label->value_or(model::Label());
 }
 
-base::Result<model::Label> label_of_kind(Database& database, const Location& location) {
-  model::Label all;
-  auto rows = database.query("SELECT label FROM locations WHERE server = ? AND kind = ?",
-                             location.server, location.kind);
-  while (rows.next()) {
-    const auto label = model::read_label(rows.bytes(0));
-    if (!label) return tl::unexpected(label.error());
-    all.join(*label);
-  }
-  if (rows.error()) return tl::unexpected(*rows.error());
-  return all;
-}
-
 }  // namespace
 
 base::Result<void> join_location(Database& database, const LabelledLocation& change) {
@@ -51,13 +38,6 @@ base::Result<void> join_location(Database& database, const LabelledLocation& cha
       server, kind, key_of(place), Blob{*bytes}, change.now));
 }
 
-// An empty place would be all of its kind.
-base::Result<void> forget_location(Database& database, const Location& location) {
-  if (location.place.empty()) return base::fail("a row that is replaced has a name of its own");
-  return only_done(database.run("DELETE FROM locations WHERE server = ? AND kind = ? AND place = ?",
-                                location.server, location.kind, key_of(location.place)));
-}
-
 base::Result<std::vector<model::Label>> labels_of(Database& database,
                                                   const std::vector<Location>& locations) {
   if (locations.size() > kMaxLocationsAtOnce) {
@@ -65,8 +45,7 @@ base::Result<std::vector<model::Label>> labels_of(Database& database,
   }
   std::vector<model::Label> out;
   for (const auto& location : locations) {
-    auto label =
-        location.place.empty() ? label_of_kind(database, location) : label_at(database, location);
+    auto label = label_at(database, location);
     if (!label) return tl::unexpected(label.error());
     out.push_back(std::move(*label));
   }

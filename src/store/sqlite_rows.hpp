@@ -67,7 +67,6 @@ struct SessionRow : Session {
 
 // Locations.
 [[nodiscard]] base::Result<void> join_location(Database& database, const LabelledLocation& change);
-[[nodiscard]] base::Result<void> forget_location(Database& database, const Location& location);
 [[nodiscard]] base::Result<std::vector<model::Label>> labels_of(
     Database& database, const std::vector<Location>& locations);
 

@@ -52,11 +52,7 @@ base::Result<Remembered> keep_memory(Database& database, Recall& recall, json::P
   }
   out.declassified = declassified;
   auto done =
-      keep_each(memory.replaced, [&](const auto& item) { return forget_location(database, item); });
-  if (done) {
-    done = keep_each(memory.locations,
-                     [&](const auto& item) { return join_location(database, item); });
-  }
+      keep_each(memory.locations, [&](const auto& item) { return join_location(database, item); });
   if (done) {
     done = keep_each(memory.values, [&](const auto& item) { return keep_value(database, item); });
   }

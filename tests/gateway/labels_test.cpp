@@ -256,29 +256,6 @@ TEST_P(Declassifier, takes_nothing_when_it_fails) {
   EXPECT_TRUE(declassifications().empty());
 }
 
-TEST_P(Declassifier, leaves_where_it_writes_only_what_it_does_not_take) {
-  const auto known_of_vault = [&] {
-    return stored<std::vector<model::Label>>(
-        bench, [&](store::Done<std::vector<model::Label>> done) {
-          bench.store->labels_of({{"vault", "any", ""}, {"vault", "whole", ""}}, std::move(done));
-        });
-  };
-  bench.config.servers[1].trust = config::Trust::kUntrusted;  // then any call may write
-  bench.config.servers[1].declassifies.tools.clear();
-  allow("redact_report", {"financial", "private"});
-  Client client(bench, GetParam());
-  (void)client.ask("tools/call", call("hr__read_salaries"));
-  (void)client.ask("tools/call", call("vault__redact_report"));
-  for (const auto& label : known_of_vault()) {
-    EXPECT_FALSE(label.classes.has(model::DataClass::kFinancial));
-    EXPECT_FALSE(label.is_private);
-  }
-  (void)client.ask("tools/call", call("hr__read_salaries"));
-  (void)client.ask("tools/call", call("vault__redact_pages"));
-  for (const auto& label : known_of_vault())
-    EXPECT_TRUE(label.classes.has(model::DataClass::kFinancial)) << "it is no declassifier";
-}
-
 TEST_P(Declassifier, is_one_tool_of_one_server) {
   Client client(bench, GetParam());
   (void)client.ask("tools/call", call("hr__read_salaries"));

@@ -1,7 +1,6 @@
 // Labels that stay with what was written: the next session that reads it has them.
 #include "gateway/stored.hpp"
 #include "gateway/test_support.hpp"
-#include "store/failing_store.hpp"
 
 namespace touchstone::gateway {
 namespace {
@@ -52,12 +51,11 @@ class LabelledPlaces : public ::testing::TestWithParam<Era> {
     bench.add("files", cabinet(), Speaks::kBoth);
   }
   // In the session of this name.
-  void call(std::string_view session, std::string_view tool, std::string_view arguments,
-            std::string_view server = "files") {
+  void call(std::string_view session, std::string_view tool, std::string_view arguments) {
     Client client(bench, GetParam());
-    (void)said(client.ask(
-        "tools/call", fmt::format(R"("name":"{}__{}","arguments":{{{}}})", server, tool, arguments),
-        fmt::format(R"("dev.touchstone/session":"{}")", session)));
+    (void)said(client.ask("tools/call",
+                          fmt::format(R"("name":"files__{}","arguments":{{{}}})", tool, arguments),
+                          fmt::format(R"("dev.touchstone/session":"{}")", session)));
   }
   void write_salaries(std::string_view place) {
     call("writer", "read_salaries", "");
@@ -182,44 +180,6 @@ TEST_P(LabelledPlaces, what_was_made_is_known_by_the_name_that_its_server_gave_i
   EXPECT_TRUE(is_known_by_uri("note://101"));
   EXPECT_TRUE(knows_after("search_notes", R"("query":"x")"));
   EXPECT_FALSE(knows_after("read_file", R"("note_id":102)"));
-}
-
-TEST_P(LabelledPlaces, what_was_made_with_a_name_is_not_on_all_of_its_server) {
-  call("writer", "read_salaries", "");
-  call("writer", "create_note", R"("text":"x")");
-  EXPECT_FALSE(knows_after("read_others", ""));
-  EXPECT_TRUE(knows_after("read_file", R"("note_id":101)"));
-  call("writer", "remember", R"("text":"x")");
-  call("writer", "create_note", R"("text":"x")");
-  EXPECT_TRUE(knows_after("read_others", "")) << "one call does not settle another";
-}
-
-// As after a kill: the call was made, and nobody could write what came of it.
-TEST_P(LabelledPlaces, what_was_made_is_on_all_of_its_server_until_its_name_is_written) {
-  (void)bench.means();
-  const auto real = std::move(bench.store);
-  auto failing = std::make_unique<store::FailingStore>(*real);
-  store::FailingStore& fails = *failing;
-  bench.store = std::move(failing);
-  using Request = store::FailingStore::Request;
-  auto breaks = file_tool("create_then_break", false);
-  breaks.run = demo::at_once([&](demo::Call&) {
-    fails.fail(Request::kRemember, 1);
-    return demo::text(R"({"id":102})");
-  });
-  demo::Parts parts = cabinet();
-  parts.name = "other";
-  parts.tools.push_back(std::move(breaks));
-  bench.add("other", std::move(parts), Speaks::kBoth);
-  call("writer", "read_salaries", "");
-  call("writer", "create_then_break", R"("text":"x")", "other");
-  call("reader-101", "read_others", "", "other");
-  EXPECT_TRUE(last_knows());
-  call("writer", "create_note", R"("text":"x")", "other");
-  call("reader-102", "read_others", "", "other");
-  EXPECT_TRUE(last_knows()) << "what another call settles is its own";
-  bench.gateway.reset();
-  bench.store.reset();
 }
 
 TEST_P(LabelledPlaces, what_was_made_is_known_though_the_receipt_is_withheld) {

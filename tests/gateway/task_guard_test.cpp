@@ -36,9 +36,8 @@ class GuardedTasks : public ::testing::TestWithParam<TaskCell> {
     const bool legacy = GetParam().client == Era::kLegacy;
     Client client(bench, GetParam().client,
                   legacy ? "{}" : R"({"extensions":{"io.modelcontextprotocol/tasks":{}}})");
-    const auto begun = client.ask(
-        "tools/call",
-        call_of("office__read_feed", "{}") + (legacy ? R"(,"task":{"ttl":60000})" : ""), word);
+    const auto begun = client.ask("tools/call", call_of("office__read_feed", "{}") +
+                                                    (legacy ? R"(,"task":{"ttl":60000})" : ""));
     const json::View task = legacy ? result(begun).find("task") : result(begun);
     EXPECT_TRUE(task.find("taskId")) << begun.text();
     const std::string id = fmt::format(R"("taskId":{})", task.find("taskId").raw());
@@ -61,7 +60,6 @@ class GuardedTasks : public ::testing::TestWithParam<TaskCell> {
     return all.empty() ? store::Session() : all.front();
   }
   Bench bench;
-  std::string word;  // of the client, on its context
 };
 
 TEST_P(GuardedTasks, an_attack_is_withheld) {
@@ -92,23 +90,6 @@ TEST_P(GuardedTasks, what_is_delivered_marks_the_session_as_a_plain_result_does)
   EXPECT_THAT(seen.label.attribution.uris(), Contains("mcp://office/read_feed"));
   EXPECT_EQ(seen.calls, 1U) << "fetching what came of it is no other call";
   EXPECT_EQ(stored_decisions(bench).size(), 1U);
-}
-
-TEST_P(GuardedTasks, what_it_made_has_the_name_that_its_outcome_gives) {
-  demo::Parts parts = office_with_feed(R"({"id":101})");
-  parts.tools[0].definition =
-      R"({"name":"read_feed","inputSchema":{"type":"object"},"execution":{"taskSupport":"required"},)"
-      R"("annotations":{"readOnlyHint":false,"destructiveHint":false,"openWorldHint":false}})";
-  bench.policy = policy::find_pack("observe")->text;
-  bench.add("office", std::move(parts), GetParam().server);
-  word = R"("annotations":{"returnMetadata":{"source":"user","sensitivity":"financial"}})";
-  (void)outcome();
-  const auto labels =
-      stored<std::vector<model::Label>>(bench, [&](store::Done<std::vector<model::Label>> done) {
-        bench.store->labels_of({{"office", "id", "101"}, {"office", "whole", ""}}, std::move(done));
-      });
-  EXPECT_TRUE(labels[0].classes.has(model::DataClass::kFinancial));
-  EXPECT_EQ(labels[1], model::Label()) << "it has a name";
 }
 
 constexpr std::string_view kRedactsFeed =
