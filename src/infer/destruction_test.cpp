@@ -123,35 +123,42 @@ struct Deed {
   std::string_view properties = "{}";
 };
 
-TEST(Destruction, bookkeeping_destroys_nothing) {
+TEST(Destruction, bookkeeping_of_small_things_destroys_nothing) {
   for (const auto& [name, text, properties] : {
-           Deed{"move_letter", "Move a letter to another tray."},
-           Deed{"rename_letter", "Rename a letter."},
+           Deed{"move_card", "Move a card to another tray."},
+           Deed{"rename_card", "Rename a card."},
            Deed{"archive_message", "Archive a message."},
            Deed{"categorize_receipt", "Set the category of a receipt."},
            Deed{"tag_letter", "Tag a letter."},
            Deed{"flag_letter", "Flag a letter for later."},
-           Deed{"mark_letter", "Mark a letter as read."},
+           Deed{"mark_message", "Mark a message as read."},
            Deed{"star_letter", "Star a letter."},
            Deed{"pin_note", "Pin a note."},
-           Deed{"assign_letter", "Assign a letter to a clerk."},
+           Deed{"assign_task", "Assign a task to a clerk."},
            Deed{"reorder_trays", "Reorder trays."},
-           Deed{"open_enquiry", "Open an enquiry."},
-           Deed{"commit_page", "Commit a page to a branch.",
-                R"({"path":{"type":"string"},"content":{"type":"string"}})"},
-           Deed{"play_gong", "Say something in the hall."},
-           Deed{"announce_guest", "Announce a guest."},
-           Deed{"schedule_visit", "Schedule a visit."},
            Deed{"snooze_alarm", "Snooze an alarm."},
-           Deed{"approve_holiday", "Approve a holiday."},
-           Deed{"decide_leave", "Approve or decline a holiday."},
            Deed{"disable_lamp", "Disable a lamp."},
            Deed{"set_heating", "Set the temperature of a room."},
            Deed{"reserve_table", "Reserve a table."},
-           Deed{"reply_to_letter", "Reply to a letter."},
+           Deed{"reply_to_message", "Reply to a message."},
        }) {
     EXPECT_FALSE(may_destroy(named(name, text, properties))) << name;
     EXPECT_FALSE(reads_only(named(name, text, properties))) << name;
+  }
+}
+
+// Money, files that are replaced, and what others decided may be at stake.
+TEST(Destruction, of_what_is_moved_or_approved_otherwise_nothing_is_promised) {
+  for (const auto& [name, text, properties] : {
+           Deed{"move_bitcoin", "Move bitcoin to an address."},
+           Deed{"move_file", "Move a file; an existing file at the destination is replaced."},
+           Deed{"approve_deletion", "Approve the deletion of an account."},
+           Deed{"move_card", "Move a card to another account.", R"({"amount":{"type":"number"}})"},
+           Deed{"rename_branch", "Rename a branch."},
+       }) {
+    EXPECT_TRUE(may_destroy(named(name, text, properties))) << name;
+    EXPECT_FALSE(Inferred(named(name, text, properties)).profile().is_true(Field::kReversible))
+        << name;
   }
 }
 
@@ -175,20 +182,6 @@ TEST(Destruction, what_loses_something_is_no_bookkeeping) {
        }) {
     EXPECT_TRUE(may_destroy(named(name, text, properties))) << name << ": " << text;
   }
-}
-
-TEST(Destruction, what_was_moved_or_marked_can_be_put_back) {
-  const auto reversible = [](std::string_view name, std::string_view text) {
-    return Inferred(named(name, text)).profile().is_true(Field::kReversible);
-  };
-  EXPECT_TRUE(reversible("move_letter", "Move a letter to another tray."));
-  EXPECT_TRUE(reversible("tag_letter", "Tag a letter."));
-  EXPECT_FALSE(reversible("move_letter", "Move a letter. This cannot be undone."));
-  EXPECT_FALSE(reversible("move_letter", "Move a letter. Overwrites what is there."));
-  EXPECT_FALSE(reversible("move_money", "Move money to another pot."));
-  EXPECT_FALSE(reversible("move_database", "Move a database."));
-  EXPECT_FALSE(reversible("archive_team", "Archive a team."));
-  EXPECT_FALSE(reversible("approve_holiday", "Approve a holiday."));
 }
 
 }  // namespace
