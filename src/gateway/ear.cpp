@@ -66,7 +66,14 @@ void Ear::wait(Word word) {
   const std::string key = word.hearer.session.key;
   Line& line = waiting_[key];
   const bool full = line.words.size() >= kMaxWaiting || line.bytes + word.bytes > kMaxBytes;
-  if (full && !line.words.empty()) return give_up(word, "too much waits to be written");
+  if (full && word.heard.withheld) {
+    // An attack is never given up; but one that waits marks the session for all of them.
+    const bool marks =
+        std::ranges::any_of(line.words, [](const Word& one) { return one.heard.withheld; });
+    if (marks) return guard_.note(word.heard, &word.hearer);
+  } else if (full && !line.words.empty()) {
+    return give_up(word, "too much waits to be written");
+  }
   line.bytes += word.bytes;
   line.words.push_back(std::move(word));
   if (line.words.size() == 1) loop_.spawn(drain(key));

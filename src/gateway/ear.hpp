@@ -1,6 +1,6 @@
 // Ear: what servers say besides answering, on its way to the sessions that hear it.
 //
-//   ear.pass_on(message, found, {.who = …, .send = …});   // at once, or when it is written
+//   ear.pass_on(message, heard, {.who = …, .send = …});   // at once, or when it is written
 //   ear.withhold(hearer, heard);                          // an attack that nobody gets to hear
 //   co_await ear.settled(key);                            // before the answer of a call
 //
