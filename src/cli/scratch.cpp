@@ -43,6 +43,12 @@ bool is_scratch_name(const std::string& name) {
   return name.size() == kScratchName.size() + kScratchEnd.size() && name.starts_with(kScratchName);
 }
 
+// Not time(): that one is as of the last tick, and files may be stamped finer. A folder that is made
+// as a second begins would be of the future.
+std::time_t this_second() {
+  return std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
+}
+
 // Of this user alone, old enough, and still what stands at this path.
 bool is_left_behind(const std::string& path, const Descriptor& opened,
                     std::chrono::seconds least_age) {
@@ -51,7 +57,7 @@ bool is_left_behind(const std::string& path, const Descriptor& opened,
   if (::fstat(opened.number(), &here) != 0 || ::lstat(path.c_str(), &there) != 0) return false;
   const bool same = here.st_dev == there.st_dev && here.st_ino == there.st_ino;
   return same && here.st_uid == ::geteuid() && (here.st_mode & ALLPERMS) == kOnlyOurs &&
-         here.st_mtime + least_age.count() <= std::time(nullptr);
+         here.st_mtime + least_age.count() <= this_second();
 }
 
 }  // namespace

@@ -1,7 +1,9 @@
 #include "cli/scratch.hpp"
 
+#include <chrono>
 #include <cstdlib>
 #include <fstream>
+#include <thread>
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>
@@ -65,6 +67,18 @@ TEST_F(ScratchFolders, what_is_young_stays_for_now) {
   const auto dead = left_behind();
   EXPECT_EQ(sweep_scratch(), 0U);
   EXPECT_TRUE(fs::exists(dead));
+}
+
+TEST_F(ScratchFolders, what_was_made_as_a_second_began_is_not_of_the_future) {
+  using Clock = std::chrono::system_clock;
+  const auto begin = std::chrono::ceil<std::chrono::seconds>(Clock::now());
+  std::this_thread::sleep_until(begin);
+  // For longer than a tick of any kernel: only then is a clock that ticks behind.
+  do {
+    const auto path = folder_ / "touchstone-scratch-abcdef";
+    ASSERT_EQ(::mkdir(path.c_str(), S_IRWXU), 0);
+    ASSERT_EQ(sweep_scratch(folder_, kAnyAge), 1U);
+  } while (Clock::now() < begin + std::chrono::milliseconds(12));
 }
 
 TEST_F(ScratchFolders, links_and_what_is_not_ours_alone_or_has_another_name_stay) {
