@@ -119,14 +119,15 @@ TEST(LegacySession, ends_with_delete) {
 }
 
 TEST(LegacySession, that_nobody_uses_ends_by_itself) {
-  Limits limits;
-  limits.session_timeout = 50ms;
-  Bench bench(limits);
+  Bench bench;
   const std::string idle = bench.open();
   const std::string read = bench.open();
   Client reader = bench.client();
   reader.send(get_text(read));
   reader.head();
+  Limits limits;
+  limits.session_timeout = 50ms;  // now that the stream is open
+  bench.face.reconfigure(limits, {});
   ASSERT_TRUE(bench.wait([&] { return bench.face.session_count() < 2; }));
   EXPECT_EQ(bench.face.session_count(), 1U);  // a stream is open on the other
   EXPECT_EQ(bench.handler.ended_ids.size(), 1U);

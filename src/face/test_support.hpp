@@ -42,9 +42,15 @@ bool turn_until(net::Loop& loop, Done done, net::Duration limit = 10s) {
   }
   return true;
 }
+// A while in which the machine stands still does not count: the loop had nothing of it.
 inline void turn_for(net::Loop& loop, net::Duration time) {
-  (void)turn_until(
-      loop, [] { return false; }, time);
+  constexpr net::Duration kStep = 10ms;
+  do {
+    const auto began = net::Clock::now();
+    (void)turn_until(
+        loop, [] { return false; }, std::min(time, kStep));
+    time -= std::min(std::chrono::ceil<net::Duration>(net::Clock::now() - began), kStep);
+  } while (time > 0ms);
 }
 
 inline const std::string kProgress = rpc::notification("notifications/progress", R"({"n":1})");
@@ -101,7 +107,8 @@ class Scripted final : public Handler {
   void closed(Session& ended) override { ended_ids.push_back(ended.id()); }
   Task<base::Result<std::optional<mcp::Terms>>> recall(Claim claim) override {
     ++recalled;
-    co_await loop_.sleep(recall_takes);
+    co_await loop_.sleep(net::Duration(1));
+    while (recall_waits) co_await loop_.sleep(net::Duration(20));
     std::optional<mcp::Terms> terms;
     if (recall_fails) co_return base::fail("the disk is gone");
     if (from_before && claim.id == from_before->id && claim.route == from_before->route &&
@@ -133,7 +140,7 @@ class Scripted final : public Handler {
   std::map<std::string, Held, std::less<>> held;  // by raw id
   std::vector<std::string> heard, cancelled, ended_ids, returned_ids;
   std::optional<Claim> from_before;  // a session that may be claimed
-  net::Duration recall_takes{1};
+  bool recall_waits = false;         // as long as it says so
   bool recall_fails = false, dismissal_fails = false;
   int recalled = 0;
   std::string principal, route, version, marker;  // of the last request

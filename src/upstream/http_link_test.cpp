@@ -180,9 +180,9 @@ TEST_F(Http, abandoning_a_call_closes_its_connection_and_no_other) {
 TEST_F(Http, each_event_starts_the_timeout_anew) {
   serve([](const Seen&) { return event_answer({}, false); });
   const auto body = [&]() -> Task<void> {
-    world.loop.spawn(ask(1'500ms));
+    world.loop.spawn(ask(3s));
     for (int i = 0; i < 5; ++i) {
-      co_await world.loop.sleep(400ms);
+      co_await world.loop.sleep(800ms);
       std::string chunk;
       http::append_chunk(chunk, event(kProgress));
       server->push(chunk);

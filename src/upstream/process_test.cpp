@@ -127,16 +127,14 @@ TEST(Process, ends_in_order_when_asked) {
   World world;
   std::string how;
   const auto body = [&]() -> Task<void> {
-    const auto start = net::Clock::now();
     auto process = Process::start(world.loop, shell("cat; exit 7"),
                                   [&](const Exit& exit) { how = in_words(exit); });
     (*process)->end();
     const auto told = [&] { return !how.empty(); };
     EXPECT_TRUE(co_await world.until(told));
-    EXPECT_LT(net::Clock::now() - start, 2s);
   };
   world.run(body());
-  EXPECT_EQ(how, "exited with status 7");
+  EXPECT_EQ(how, "exited with status 7") << "no signal was needed";
 }
 
 TEST(Process, that_ignores_every_polite_word_is_killed) {

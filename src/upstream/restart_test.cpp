@@ -11,6 +11,11 @@ using testing::HasSubstr;
 using testing::SizeIs;
 using namespace std::chrono_literals;
 
+// A busy machine may stand still for a second or two. What must come before a pause or a time-out
+// is over has much longer for it.
+constexpr auto kNotSatOut = 30s;
+constexpr auto kToldAtOnce = 20s;
+
 class Restarts : public ServerTest {
  protected:
   // Starts badly as long as the file "broken" is there.
@@ -58,21 +63,23 @@ TEST_F(Restarts, a_server_that_keeps_failing_is_left_alone_for_longer_and_longer
   set_broken(true);
   const auto body = [&]() -> Task<void> {
     (void)co_await lane("");
+    const auto began = net::Clock::now();
     (void)co_await lane("");
+    EXPECT_THAT(world.logged(), HasSubstr("next try in 0.4 s"));
     const auto tried = pids().size();
-    EXPECT_FALSE(co_await lane(""));  // told at once, and nothing is started
-    EXPECT_EQ(pids().size(), tried);
-    EXPECT_EQ(error.trouble, Trouble::kRefused);
-    EXPECT_THAT(error.error.what, HasSubstr("failed 2 times in a row"));
-    EXPECT_THAT(error.error.remedy, HasSubstr("tried again in 0."));
-    co_await world.loop.sleep(500ms);
-    EXPECT_FALSE(co_await lane(""));
-    EXPECT_GT(pids().size(), tried);
-    EXPECT_FALSE(co_await lane(""));
-    EXPECT_THAT(error.error.what, HasSubstr("failed 3 times in a row"));
+    while (pids().size() == tried) {
+      EXPECT_FALSE(co_await lane(""));
+      co_await world.loop.sleep(10ms);
+    }
+    EXPECT_GE(net::Clock::now() - began, 400ms);
+    EXPECT_THAT(world.logged(), HasSubstr("next try in 0.8 s"));
     set_broken(false);
-    co_await world.loop.sleep(900ms);
-    EXPECT_TRUE(co_await lane(""));
+    LanePtr opened;
+    while (!opened) {
+      co_await world.loop.sleep(10ms);
+      opened = co_await lane("");
+    }
+    EXPECT_GE(net::Clock::now() - began, 1'200ms);
   };
   world.run(body());
 }
@@ -83,15 +90,15 @@ TEST_F(Restarts, a_pause_that_is_soon_over_is_sat_out_by_all_who_come) {
   set_broken(true);
   const auto body = [&]() -> Task<void> {
     (void)co_await lane("");
+    const auto began = net::Clock::now();
     (void)co_await lane("");
     set_broken(false);
-    const auto began = net::Clock::now();
     int opened = 0;
     const auto other = [&]() -> Task<void> { opened += co_await lane("") ? 1 : 0; };
     world.loop.spawn(other());
     const auto here = co_await lane("");
     EXPECT_TRUE(here) << error.error.what;
-    EXPECT_GE(net::Clock::now() - began, 300ms);
+    EXPECT_GE(net::Clock::now() - began, 400ms);
     const auto both = [&] { return opened == 1; };
     EXPECT_TRUE(co_await world.until(both));
   };
@@ -100,16 +107,20 @@ TEST_F(Restarts, a_pause_that_is_soon_over_is_sat_out_by_all_who_come) {
 }
 
 TEST_F(Restarts, a_longer_pause_is_told_at_once) {
-  pace.first_pause = 30s;
+  pace.first_pause = kNotSatOut;
   serve_sometimes();
   set_broken(true);
   const auto body = [&]() -> Task<void> {
     (void)co_await lane("");
     (void)co_await lane("");
+    const auto tried = pids().size();
     const auto began = net::Clock::now();
     EXPECT_FALSE(co_await lane(""));
-    EXPECT_LT(net::Clock::now() - began, 1s);
+    EXPECT_LT(net::Clock::now() - began, kToldAtOnce);
+    EXPECT_EQ(pids().size(), tried) << "nothing is started";
     EXPECT_EQ(error.trouble, Trouble::kRefused);
+    EXPECT_THAT(error.error.what, HasSubstr("failed 2 times in a row"));
+    EXPECT_THAT(error.error.remedy, HasSubstr("it is tried again in "));
   };
   world.run(body());
 }
@@ -154,7 +165,7 @@ TEST_F(Restarts, failures_of_long_ago_do_not_count_once_a_lane_has_done_well) {
 }
 
 TEST_F(Restarts, a_lane_that_ran_for_long_is_proven_though_another_opened_just_now) {
-  pace.first_pause = 30s;
+  pace.first_pause = kNotSatOut;
   pace.proven = 500ms;
   serve_sometimes();
   const auto body = [&]() -> Task<void> {
@@ -177,7 +188,7 @@ class Health : public Restarts {
  protected:
   void serve_watched() {
     auto config = shell_server(legacy_script(folder));
-    config.health_timeout = 800ms;
+    config.health_timeout = 2'400ms;  // much longer than it takes to answer a ping
     serve(config);
   }
 };
@@ -211,7 +222,7 @@ TEST_F(Health, a_server_that_is_busy_and_answers_pings_is_left_alone) {
   const auto body = [&]() -> Task<void> {
     auto one = co_await lane("");
     world.loop.spawn(call(one, "slow"));
-    co_await world.loop.sleep(2s);
+    co_await world.loop.sleep(3s);
     EXPECT_EQ(answered, 0);
     EXPECT_TRUE(one->is_open());
     server->close();
@@ -224,7 +235,7 @@ TEST_F(Health, a_server_that_is_busy_and_answers_pings_is_left_alone) {
 
 TEST_F(Health, a_start_that_took_too_long_is_not_waited_for_at_every_call) {
   auto config = shell_server("sleep 60");
-  config.start_timeout = 300ms;
+  config.start_timeout = 2'000ms;  // and so long is the pause
   pace.short_pause = 0ms;
   serve(config);
   const auto body = [&]() -> Task<void> {

@@ -7,7 +7,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { configuration, ready_line } from './lib/gateway.mjs';
-import { free_port, options, ready, scratch_dir, sleep, start, stop, truth, Verdict, within } from './lib/harness.mjs';
+import { free_port, now_ms, options, patient, ready, scratch_dir, sleep, start, stop, truth, Verdict, within } from './lib/harness.mjs';
 import { modern_meta } from './lib/raw.mjs';
 
 const chosen = options({ touchstone: { type: 'string' }, kills: { type: 'string', default: '200' }, seed: { type: 'string', default: '1' } });
@@ -88,7 +88,7 @@ async function reader(gateway, marker) {
 
 async function stored() {
   const child = start(touchstone, ['sessions', 'list', '--all', '--limit', '1000', '--format', 'json', '--store', store], { most: 1e8 });
-  await within(20000, 'sessions list', child.gone);
+  await within(patient, 'sessions list', child.gone);
   truth(child.exitCode === 0, `sessions list: ${child.output}`);
   return new Map(JSON.parse(child.output).map(it => [it.key, it]));
 }
@@ -109,12 +109,12 @@ async function round(number) {
   const before = deliveries;
   const readers = Promise.all(markers.map(marker => reader(gateway, marker)));
   readers.catch(() => {});
-  const begin = Date.now();
-  while (deliveries === before && Date.now() - begin < 10000) await Promise.race([sleep(1), readers]);
+  const begin = now_ms();
+  while (deliveries === before && now_ms() - begin < 10000) await Promise.race([sleep(1), readers]);
   await Promise.race([sleep(random(most_wait)), readers]);
   gateway.killed = true;
   await stop(gateway.child, 'SIGKILL');
-  await within(10000, 'the end of all readers', readers);
+  await within(patient, 'the end of all readers', readers);
   const sessions = await stored();
   for (const marker of markers.filter(it => given.has(it))) compare(sessions, marker);
 }

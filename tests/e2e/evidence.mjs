@@ -5,7 +5,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { connect } from './lib/clients.mjs';
 import { configuration, open_gateway } from './lib/gateway.mjs';
-import { bin, here, node, options, same, scratch_dir, start, stop, truth, until, Verdict, within } from './lib/harness.mjs';
+import { bin, here, node, options, patient, same, scratch_dir, start, stop, truth, until, Verdict, within } from './lib/harness.mjs';
 import { filesystem_dir } from './lib/words.mjs';
 
 const { touchstone } = options({ touchstone: { type: 'string' } });
@@ -23,7 +23,7 @@ const names = list => list.map(it => it.name);
 const text = result => result.content[0].text;
 async function run(...args) {
   const child = start(touchstone, args);
-  await within(30000, args.join(' '), child.gone);
+  await within(patient, args.join(' '), child.gone);
   return { code: child.exitCode, out: child.output };
 }
 
@@ -107,7 +107,7 @@ await verdict.check('a rug pull between two runs is stopped, shown and can be ac
   same(names(await client.tools()), ['sums__subtract'], 'the second run');
   const refused = await client.call('sums__add', { a: 1, b: 2 });
   truth(refused.isError && text(refused).includes('touchstone pins accept sums add@'), text(refused));
-  const diff = await until(5000, 'what waits', async () => {
+  const diff = await until(patient, 'what waits', async () => {
     const said = await run('pins', 'diff', '--pins', pins);
     return said.code === 1 && said;
   });
@@ -116,7 +116,7 @@ await verdict.check('a rug pull between two runs is stopped, shown and can be ac
   const [exact] = text(refused).match(/add@[0-9a-f]{32}/);
   const live = await run('pins', 'accept', '--pins', pins, 'sums', exact);
   same(live.code, 0, live.out);
-  await until(10000, 'the accepted tool', async () => (await client.tools()).length === 2);
+  await until(patient, 'the accepted tool', async () => (await client.tools()).length === 2);
   truth(client.heard.some(it => it.method === 'notifications/tools/list_changed'), 'nobody was told');
   same(text(await client.call('sums__add', { a: 1, b: 2 })), '3', 'the sum');
   await client.close();

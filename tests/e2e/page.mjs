@@ -4,7 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { connect } from './lib/clients.mjs';
 import { configuration, ready_line } from './lib/gateway.mjs';
-import { options, ready, same, scratch_dir, sleep, start, stop, truth, until, Verdict } from './lib/harness.mjs';
+import { options, patient, ready, same, scratch_dir, sleep, start, stop, truth, until, Verdict } from './lib/harness.mjs';
 
 const { touchstone } = options({ touchstone: { type: 'string' } });
 if (!touchstone) {
@@ -18,6 +18,7 @@ const text = result => result.content[0].text;
 class Person {
   answer = 'decision=allow_once';
   opened = [];
+  thought = Promise.resolve(); // until then nothing is pressed
   open = async params => {
     this.opened.push(params);
     if (this.answer) void this.#press(params.url);
@@ -25,6 +26,7 @@ class Person {
   };
   async #press(url) {
     await sleep(400); // after the client has said that it is open
+    await this.thought;
     this.pressed = await send(url, this.answer, new URL(url).origin);
   }
 }
@@ -54,19 +56,22 @@ async function play(kind) {
     const [{ mode, url, message }] = person.opened;
     same([mode, new URL(url).origin], ['url', origin], 'the page');
     truth(message.includes('mail__send_mail') && !message.includes(url), message);
-    truth((await (await until(5000, 'the answer', () => person.pressed)).text()).includes('<h1>Allowed</h1>'), 'what the page says');
-    if (!client.modern) await until(5000, 'the completion', () => client.heard.some(it => it.method === 'notifications/elicitation/complete'));
+    truth((await (await until(patient, 'the answer', () => person.pressed)).text()).includes('<h1>Allowed</h1>'), 'what the page says');
+    if (!client.modern) await until(patient, 'the completion', () => client.heard.some(it => it.method === 'notifications/elicitation/complete'));
   });
   await check('a page shows what came in as text, and lets nobody else in', async () => {
     person.answer = 'decision=deny';
+    let decide;
+    person.thought = new Promise(resolve => { decide = resolve; });
     const denied = mail('bob@a.example');
-    const { url } = await until(5000, 'the page', () => person.opened[1]);
+    const { url } = await until(patient, 'the page', () => person.opened[1]);
     const page = await fetch(url);
     const html = await page.text();
     truth(html.includes('&lt;script&gt;') && !html.includes('<script'), html);
     truth(page.headers.get('content-security-policy').includes("default-src 'none'"), 'the policy of the page');
     same((await send(url, 'decision=allow_once', 'http://127.0.0.1:1')).status, 403, 'another page');
     same((await fetch(url.slice(0, -1) + (url.endsWith('0') ? '1' : '0'))).status, 404, 'another key');
+    decide();
     const refused = await denied;
     truth(refused.isError && /denied/.test(text(refused)), text(refused));
     truth(!text(refused).includes(url.slice(-32)), 'the key is in the refusal');

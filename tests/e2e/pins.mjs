@@ -6,7 +6,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { connect } from './lib/clients.mjs';
 import { configuration, ready_line } from './lib/gateway.mjs';
-import { here, node, options, ready, same, scratch_dir, start, stop, truth, until, Verdict, within } from './lib/harness.mjs';
+import { here, node, options, patient, ready, same, scratch_dir, start, stop, truth, until, Verdict, within } from './lib/harness.mjs';
 
 const { touchstone } = options({ touchstone: { type: 'string' } });
 if (!touchstone) {
@@ -48,20 +48,20 @@ class Place {
   // What a person types in that place.
   async type(...args) {
     const child = start(touchstone, args, { env: this.env, cwd: this.dir });
-    await within(30000, args.join(' '), child.gone);
+    await within(patient, args.join(' '), child.gone);
     return { code: child.exitCode, out: child.output };
   }
   decide(verb, ...args) { return this.type('pins', verb, '--pins', this.pins, ...args); }
   // What waits, once the gateway has written it.
   async waiting() {
-    const diff = await until(5000, 'something that waits', async () => {
+    const diff = await until(patient, 'something that waits', async () => {
       const said = await this.decide('diff', '--format', 'json');
       return said.code === 1 && said;
     });
     return JSON.parse(diff.out);
   }
   offers(wanted) {
-    return until(10000, wanted.join(' ') || 'nothing', async () => JSON.stringify(names(await this.client.tools())) === JSON.stringify(wanted));
+    return until(patient, wanted.join(' ') || 'nothing', async () => JSON.stringify(names(await this.client.tools())) === JSON.stringify(wanted));
   }
 }
 const refusal = call => call.then(result => (result.isError ? text(result) : 'done'), error => error.message);
@@ -160,7 +160,7 @@ await verdict.check('people see poison in prompts and instructions, and names th
     const explained = await place.type('explain', source, 'twin/add');
     truth(/shadow +"add" of twin/.test(explained.out), explained.out);
   }
-  await until(5000, 'one line in the log', () => /4 tools of twin have the same names as tools of sums/.test(place.child.output));
+  await until(patient, 'one line in the log', () => /4 tools of twin have the same names as tools of sums/.test(place.child.output));
   truth(!place.child.output.includes('"add" of twin'), place.child.output);
   await place.close();
 });
@@ -189,7 +189,7 @@ await verdict.check('views are read again, by signal and by file, and no call is
     const slow = place.client.call('sums__wait', { ms: 3000 });
     place.configure(view([wanted]));
     if (how === 'signal') place.child.kill('SIGHUP');
-    await until(5000, `the view after a ${how}`, async () => JSON.stringify(names(await viewer.tools())) === JSON.stringify([wanted]));
+    await until(patient, `the view after a ${how}`, async () => JSON.stringify(names(await viewer.tools())) === JSON.stringify([wanted]));
     same(text(await slow), 'waited', `the call under way (${how})`);
   }
   same(text(await place.client.call('sums__process')), pid, 'the process');
@@ -214,7 +214,7 @@ await verdict.check('a gateway that is killed leaves no server behind', async ()
   const lives = () => { try { process.kill(pid, 0); return true; } catch { return false; } };
   truth(lives(), 'the server does not run');
   await stop(place.child, 'SIGKILL');
-  await until(5000, 'the end of the server', () => !lives());
+  await until(patient, 'the end of the server', () => !lives());
   await client.close().catch(() => {});
 });
 

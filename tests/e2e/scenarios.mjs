@@ -6,7 +6,7 @@
 //   compare   how a gateway's view is held against the direct one; equal unless said otherwise
 import { CallToolResultSchema } from '@modelcontextprotocol/sdk/types.js';
 import { roots } from './lib/clients.mjs';
-import { same, truth, until } from './lib/harness.mjs';
+import { patient, same, truth, until } from './lib/harness.mjs';
 
 const text_of = result => result.content.map(it => it.text ?? '').join('');
 
@@ -105,7 +105,7 @@ export const scenarios = [
       const before = count && Number(text_of(await c.call(count)));
       const stop = new AbortController();
       const ended = await c.call(tool, args, { signal: stop.signal, onprogress: it => { if (!own_progress(it)) stop.abort('enough'); } }).then(() => 'answered', () => 'cancelled');
-      if (count) await until(5000, 'the server to hear of the cancellation', async () => Number(text_of(await c.call(count))) > before);
+      if (count) await until(patient, 'the server to hear of the cancellation', async () => Number(text_of(await c.call(count))) > before);
       return { ended, after: text_of(await c.call(words.echo.tool, words.echo.args)) };
     },
     expect: ({ ended }) => same(ended, 'cancelled')

@@ -6,7 +6,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { connect } from './lib/clients.mjs';
 import { configuration, ready_line } from './lib/gateway.mjs';
-import { options, ready, same, scratch_dir, start, stop, truth, Verdict, within } from './lib/harness.mjs';
+import { options, patient, ready, same, scratch_dir, start, stop, truth, Verdict, within } from './lib/harness.mjs';
 
 const { touchstone } = options({ touchstone: { type: 'string' } });
 if (!touchstone) {
@@ -53,7 +53,7 @@ class Office {
   // `approvals list` says by its exit code that something waits.
   async type(...args) {
     const child = start(touchstone, [...args, '--config', this.config], { most: 1e6 });
-    await within(30000, args.join(' '), child.gone);
+    await within(patient, args.join(' '), child.gone);
     truth(child.exitCode === 0 || (args[1] === 'list' && child.exitCode === 1), `${args.join(' ')} exits with ${child.exitCode}:\n${child.output}`);
     return child.output;
   }

@@ -65,6 +65,7 @@ TEST_F(OpenDialog, when_the_gateway_ends_whoever_waits_hears_that_the_call_was_n
 }
 
 TEST_F(OpenDialog, whoever_wants_progress_hears_it_and_waits_no_longer) {
+  bench.config.approvals.wait_for_client = 2'500ms;  // many a heartbeat, also on a busy machine
   const auto client = silent_client();
   const auto pending = client->send("tools/call", AskingOffice::params(), R"("progressToken":"p")");
   EXPECT_THAT(said(bench.finish(pending)), HasSubstr("touchstone approvals allow"));
@@ -103,7 +104,7 @@ TEST_F(OpenDialog, a_late_no_settles_the_question) {
 TEST_F(OpenDialog, the_same_call_made_again_waits_for_the_dialog_that_is_open) {
   const auto client = silent_client();
   (void)office.call(*client);
-  bench.config.approvals.wait_for_client = 10s;
+  bench.config.approvals.wait_for_client = 60s;
   bench.gateway->reload(bench.config);
   const auto again = client->send("tools/call", AskingOffice::params());
   bench.rest(60ms);
@@ -122,7 +123,7 @@ TEST_F(OpenDialog, it_is_withdrawn_when_somebody_answers_elsewhere_though_the_ca
 }
 
 TEST_F(OpenDialog, who_has_denied_it_elsewhere_is_named) {
-  bench.config.approvals.wait_for_client = 10s;
+  bench.config.approvals.wait_for_client = 60s;
   const auto client = silent_client();
   const auto pending = client->send("tools/call", AskingOffice::params());
   bench.until([&] { return !client->session->open.empty(); });
@@ -131,7 +132,7 @@ TEST_F(OpenDialog, who_has_denied_it_elsewhere_is_named) {
 }
 
 TEST_F(OpenDialog, a_client_that_cannot_ask_after_all_is_as_one_that_never_could) {
-  bench.config.approvals.wait_for_client = 10s;
+  bench.config.approvals.wait_for_client = 60s;
   Client client(bench, Era::kLegacy, kAsksForms);
   client.session->answers.push_back(R"("error":{"code":-32601,"message":"no"})");
   EXPECT_THAT(said(office.call(client)), HasSubstr("touchstone approvals allow"));
@@ -189,7 +190,7 @@ TEST_F(OpenDialog, an_answer_over_http_counts_after_its_call_and_outlives_no_ses
 
 // A gateway that goes while a dialog is open, as under a sanitizer.
 TEST_F(OpenDialog, may_be_open_when_everything_ends) {
-  bench.config.approvals.wait_for_client = 10s;
+  bench.config.approvals.wait_for_client = 60s;
   const auto client = silent_client();
   const auto pending = client->send("tools/call", AskingOffice::params());
   bench.until([&] { return !client->session->open.empty(); });

@@ -27,7 +27,7 @@ class Heralded : public ::testing::TestWithParam<Era> {
     return parts;
   }
   config::Webhook webhook(const Receiver& receiver, std::string name = {}) {
-    return {receiver.url(), {std::string(kSecret)}, 2s, std::move(name)};
+    return {receiver.url(), {std::string(kSecret)}, 20s, std::move(name)};
   }
   std::string call(Client& client) {
     return said(client.ask("tools/call", call_of("office__send", "{}")));
@@ -91,6 +91,9 @@ TEST_P(Heralded, a_rule_tells_its_channels_what_was_decided) {
   EXPECT_TRUE(
       approval::check_signature(receiver.signatures[0], kSecret, bench.now, receiver.bodies[0]));
   EXPECT_THAT(bench.logged(), HasSubstr("no channel is called nobody"));
+  const auto said = bench.logged().size();
+  (void)call(client);
+  EXPECT_EQ(bench.logged().find("no channel is called nobody", said), std::string::npos);
 }
 
 TEST_P(Heralded, who_is_asked_in_the_client_is_not_kept_when_the_webhook_answers) {

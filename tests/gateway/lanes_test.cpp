@@ -65,13 +65,14 @@ TEST_F(LaneSharing, a_server_has_no_more_calls_at_once_than_its_config_says) {
   bench.config.servers[0].max_in_flight = 2;
   Client c(bench, Era::kLegacy);
   c.tools();
-  bench.server("it").delay = 500ms;
+  bench.server("it").mute = {"tools/call"};
   const auto one = c.send("tools/call", kEcho);
   const auto two = c.send("tools/call", kEcho);
   bench.until([&] { return bench.server("it").count("tools/call") == 2; });
   const auto refused = c.ask("tools/call", kEcho);
   EXPECT_EQ(error_code(refused), rpc::kTooMany);
   EXPECT_NE(refused.text().find("mcpServers.it.maxInFlight"), std::string::npos) << refused.text();
+  bench.server("it").mute.clear();
   EXPECT_EQ(said(bench.finish(one)), "hi");
   EXPECT_EQ(said(bench.finish(two)), "hi");
   EXPECT_EQ(said(c.ask("tools/call", kEcho)), "hi");

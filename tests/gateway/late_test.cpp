@@ -11,7 +11,15 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 using Names = std::vector<std::string>;
 constexpr std::string_view kLateToolsChanged = "notifications/tools/list_changed";
-constexpr auto kAtOnce = 300ms;  // more than a busy machine takes, less than any wait below
+// Whether somebody was waited for is told by the clock, and a busy machine may stand still for a
+// second. So what must not be waited for takes long: more than kAtOnce for the grace where a test
+// looks whether anybody waits for it again, and more than kSoon for an answer, the first or one to
+// a call.
+constexpr auto kShortGrace = 400ms;
+constexpr auto kLongGrace = 3s;
+constexpr auto kAtOnce = 2'500ms;
+constexpr auto kSoon = 12s;
+constexpr auto kLongCall = 60s;
 constexpr std::string_view kAllLists =
     R"("notifications":{"toolsListChanged":true,"promptsListChanged":true})";
 
@@ -31,8 +39,9 @@ class BesideASilentServer : public ::testing::Test {
  protected:
   explicit BesideASilentServer(Era client = Era::kModern, Speaks servers = Speaks::kLegacy)
       : era(client) {
-    bench.config.limits.start_grace = 400ms;
-    bench.patience.call = 700ms;
+    bench.config.limits.start_grace = kShortGrace;
+    bench.patience.first = kLongCall;
+    bench.patience.call = kLongCall;
     bench.add("fast", offering("fast"), servers);
     bench.add("slow", offering("slow"), servers).mute = {"*"};
     (void)Bench::scanner();  // made once, which takes a while
@@ -62,10 +71,11 @@ class Late : public BesideASilentServer,
 };
 
 TEST_P(Late, costs_the_first_client_the_grace_and_the_next_nothing) {
+  bench.config.limits.start_grace = kLongGrace;
   std::optional<Client> first, second;
   const auto opening = time([&] { (void)hello(first.emplace(bench, era)); });
   EXPECT_GE(opening, bench.config.limits.start_grace - 60ms);
-  EXPECT_LT(opening, bench.config.limits.start_grace + kAtOnce);
+  EXPECT_LT(opening, kSoon);
   const auto rest = time([&] {
     EXPECT_EQ(first->tools(), (Names{"fast__a"}));
     EXPECT_EQ(first->list("resources/list", "resources", "uri"), (Names{"fast://x"}));
@@ -76,13 +86,14 @@ TEST_P(Late, costs_the_first_client_the_grace_and_the_next_nothing) {
     EXPECT_EQ(second->tools(), (Names{"fast__a"}));
   });
   EXPECT_LT(rest, kAtOnce);
-  EXPECT_THAT(bench.logged(), HasSubstr("slow: no answer for 0."));
+  EXPECT_THAT(bench.logged(), HasSubstr("slow: no answer for "));
 }
 
 TEST_F(BesideASilentServer, a_list_without_a_hello_before_it_goes_without_too) {
+  bench.config.limits.start_grace = kLongGrace;
   Client c(bench, Era::kModern);
   const auto took = time([&] { EXPECT_EQ(c.tools(), (Names{"fast__a"})); });
-  EXPECT_LT(took, bench.config.limits.start_grace + kAtOnce);
+  EXPECT_LT(took, kSoon);
   EXPECT_LT(time([&] { (void)c.list("prompts/list", "prompts"); }), kAtOnce);
 }
 
@@ -118,14 +129,14 @@ TEST_P(Late, what_comes_later_is_told_and_can_be_used) {
 }
 
 TEST_P(Late, its_own_callers_wait_for_it_and_are_told_who_is_late) {
+  bench.patience.call = 5s;
   Client c(bench, era);
   (void)c.tools();
   const auto vain = c.send("tools/call", call_of("slow__a"));
   const auto other = time([&] { (void)c.ask("tools/call", call_of("fast__a")); });
-  EXPECT_LT(other, kAtOnce);
+  EXPECT_LT(other, bench.patience.call);
   json::Document answer = json::document("null");
-  const auto took = time([&] { answer = bench.finish(vain); });
-  EXPECT_LT(took, bench.patience.call + kAtOnce);
+  EXPECT_LT(time([&] { answer = bench.finish(vain); }), kSoon);
   EXPECT_EQ(error_code(answer), rpc::kUpstreamTimeout);
   EXPECT_THAT(said(answer), HasSubstr("slow: it is not ready, no answer for "));
   EXPECT_THAT(said(answer), HasSubstr("touchstone servers"));
@@ -136,6 +147,7 @@ TEST_P(Late, its_own_callers_wait_for_it_and_are_told_who_is_late) {
 }
 
 TEST_F(BesideASilentServer, what_nobody_has_is_refused_at_once) {
+  bench.config.limits.start_grace = kLongGrace;
   bench.config.servers[1].prefix = "";  // any name may be one of its tools
   Client c(bench, era);
   (void)c.tools();
@@ -150,19 +162,21 @@ TEST_F(BesideASilentServer, what_nobody_has_is_refused_at_once) {
 }
 
 TEST_F(BesideASilentServer, a_call_of_a_tool_not_listed_yet_waits_for_its_server_only) {
+  bench.config.limits.start_grace = kLongCall;
   Client c(bench, Era::kModern);
   EXPECT_LT(time([&] { EXPECT_EQ(said(c.ask("tools/call", call_of("fast__a"))), "fast:a"); }),
-            kAtOnce);
+            kSoon);
 }
 
 TEST_P(Late, with_one_of_its_lists_only_that_list_goes_without_and_is_told) {
+  bench.config.limits.start_grace = kLongGrace;
   slow().mute = {"tools/list"};
   Client c(bench, era, "{}");
   std::shared_ptr<Pending> listen;
   if (era == Era::kModern) listen = c.send("subscriptions/listen", kAllLists);
   const auto first = time([&] { EXPECT_EQ(c.tools(), (Names{"fast__a"})); });
-  EXPECT_LT(first, bench.config.limits.start_grace + kAtOnce);
-  EXPECT_THAT(bench.logged(), HasSubstr("slow: no answer to tools/list for 0."));
+  EXPECT_LT(first, kSoon);
+  EXPECT_THAT(bench.logged(), HasSubstr("slow: no answer to tools/list for "));
   const auto rest = time([&] {
     EXPECT_EQ(c.tools(), (Names{"fast__a"}));
     EXPECT_EQ(c.list("resources/list", "resources", "uri"), (Names{"fast://x", "slow://x"}));
@@ -180,6 +194,7 @@ TEST_P(Late, with_one_of_its_lists_only_that_list_goes_without_and_is_told) {
 
 // Who is told asks again: a list that is always slow must not keep all clients busy for ever.
 TEST_F(BesideASilentServer, with_a_list_that_was_there_before_it_shows_that_one_and_tells_nothing) {
+  bench.config.limits.start_grace = kLongGrace;
   slow().mute.clear();
   Client c(bench, Era::kLegacy);
   EXPECT_EQ(c.tools(), (Names{"fast__a", "slow__a"}));
@@ -230,12 +245,12 @@ TEST(LateProgram, is_gone_without_as_one_behind_a_url) {
   Client legacy(bench, Era::kLegacy), m(bench, Era::kModern);
   EXPECT_EQ(legacy.tools(), (Names{"fast__a"}));
   EXPECT_EQ(m.tools(), (Names{"fast__a"}));
-  EXPECT_LT(net::Clock::now() - began, bench.config.limits.start_grace + kAtOnce);
+  EXPECT_LT(net::Clock::now() - began, kSoon);
 }
 
 TEST(LateLevels, a_server_that_says_nothing_to_a_log_level_holds_nobody_up) {
   Bench bench;
-  bench.config.limits.start_grace = 300ms;
+  bench.config.limits.start_grace = kLongGrace;
   for (const char* name : {"one", "two"})
     bench.add(name, demo::conformance_server(), Speaks::kLegacy);
   Client c(bench, Era::kLegacy);
@@ -243,7 +258,7 @@ TEST(LateLevels, a_server_that_says_nothing_to_a_log_level_holds_nobody_up) {
   bench.server("one").mute = {"logging/setLevel"};
   const auto began = net::Clock::now();
   EXPECT_EQ(error_code(c.ask("logging/setLevel", R"("level":"error")")), 0);
-  EXPECT_LT(net::Clock::now() - began, bench.config.limits.start_grace + kAtOnce);
+  EXPECT_LT(net::Clock::now() - began, kSoon);
   EXPECT_EQ(bench.server("two").count("logging/setLevel"), 1U);
 }
 
@@ -264,7 +279,7 @@ TEST(LateRestart, a_call_and_a_read_just_before_the_next_try_wait_for_it) {
 // One who gets no process of its own does not take the server from those who have one.
 TEST(LateLanes, who_has_a_lane_keeps_its_list_when_another_gets_none) {
   Bench bench;
-  bench.config.limits.start_grace = 300ms;
+  bench.config.limits.start_grace = kLongGrace;
   bench.add("fast", offering("fast"), Speaks::kLegacy);
   bench.add("it", offering("it"), Speaks::kLegacy);
   Client c(bench, Era::kLegacy);

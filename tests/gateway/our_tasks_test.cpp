@@ -55,11 +55,11 @@ TEST_P(OurTask, the_answer_is_a_task_at_once_and_the_call_goes_on) {
 }
 
 TEST_P(OurTask, tasks_result_waits_for_the_outcome_and_names_the_task) {
-  bench.config.servers.back().call_timeout = 100ms;  // is no bound for who waits
+  bench.config.servers.back().call_timeout = 1'800ms;  // is no bound for who waits
   Client c = client();
   const std::string id = begin(c, "dig");
   const auto waits = c.send("tasks/result", id);
-  bench.rest(300ms);
+  bench.rest(2s);
   EXPECT_FALSE(waits->answer);
   mine->open = true;
   const auto outcome = bench.finish(waits);

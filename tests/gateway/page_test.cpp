@@ -16,7 +16,7 @@ constexpr std::string_view kOpened = R"({"action":"accept"})";
 class OnPage : public ::testing::TestWithParam<Era> {
  protected:
   OnPage() {
-    bench.config.approvals.wait = bench.config.approvals.wait_for_client = 10s;
+    bench.config.approvals.wait = bench.config.approvals.wait_for_client = 60s;
     bench.config.limits.heartbeat = 50ms;
   }
   void be_impatient() {  // the desk's clock stands still here, so it waits for ever or not at all

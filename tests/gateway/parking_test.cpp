@@ -61,7 +61,7 @@ TEST_F(Parked, a_state_is_refused_the_second_time_and_to_others) {
 }
 
 TEST_F(Parked, when_nobody_answers_the_server_is_told_and_the_lane_is_free_again) {
-  bench.config.limits.parked_timeout = 300ms;
+  bench.config.limits.parked_timeout = 2s;  // time enough for another call
   bench.config.limits.max_parked = 1;
   Client c(bench, Era::kModern, kAskable);
   const auto asked = c.ask("tools/call", kAsk);

@@ -122,7 +122,8 @@ TEST_F(ServersAsk, a_parked_call_has_only_so_many_questions) {
 
 TEST_F(ServersAsk, a_client_that_is_still_being_introduced_is_asked_afterwards) {
   bench.add("slow", small_server("slow", {"a"}), Speaks::kLegacy);
-  bench.server("slow").delay = 300ms;
+  bench.server("slow").mute = {"*"};
+  bench.config.limits.start_grace = 60s;  // it is waited for
   const auto text = fmt::format(
       R"({{"jsonrpc":"2.0","id":0,"method":"initialize","params":{{"protocolVersion":"2025-06-18","capabilities":{}}}}})",
       kAskable);
@@ -137,6 +138,7 @@ TEST_F(ServersAsk, a_client_that_is_still_being_introduced_is_asked_afterwards) 
   bench.rest(50ms);
   EXPECT_TRUE(session->asked.empty());
   EXPECT_FALSE(hello->answer);
+  bench.server("slow").mute.clear();
   bench.finish(hello);
   bench.until([&] { return asked->answer.has_value(); });
   EXPECT_EQ(*asked->answer, R"({"action":"accept"})");

@@ -72,6 +72,9 @@ demo::Parts shop(const GatePtr& gate) {
   return parts;
 }
 
+// A call timeout that is waited for. It is that of lists, too: a busy machine must not use it up.
+constexpr auto kBriefCall = 1'800ms;
+
 class Scheduled : public ::testing::TestWithParam<Era> {
  protected:
   Scheduled() { add("shop", gate); }
@@ -352,7 +355,7 @@ INSTANTIATE_TEST_SUITE_P(Eras, BrokenOff, ::testing::Values(Era::kModern),
                          [](const auto&) { return "modern"; });
 
 TEST_P(Scheduled, a_call_that_times_out_is_never_made_again) {
-  bench.config.servers.back().call_timeout = 100ms;
+  bench.config.servers.back().call_timeout = kBriefCall;
   Client client(bench, GetParam());
   const auto pending = send(client, "look", 1);
   EXPECT_THAT(error_of(pending), HasSubstr("no answer within"));
@@ -361,13 +364,14 @@ TEST_P(Scheduled, a_call_that_times_out_is_never_made_again) {
 }
 
 TEST_P(Scheduled, a_slow_tool_has_more_time_and_its_client_hears_that_it_goes_on) {
-  bench.config.servers.back().call_timeout = 200ms;
+  bench.config.servers.back().call_timeout = kBriefCall;
   bench.config.limits.heartbeat = 50ms;
   Client client(bench, GetParam());
   const auto pending = client.send("tools/call", call("crawl", 1), R"("progressToken":"t")");
   const auto quiet = client.send("tools/call", call("crawl", 2));
   bench.until([&] { return pending->exchange.sent.size() >= 3; });
-  bench.rest(300ms);
+  ASSERT_GE(pending->exchange.sent.size(), 3U);
+  bench.rest(kBriefCall + 100ms);
   EXPECT_FALSE(pending->answer);
   EXPECT_THAT(pending->exchange.sent.front(), HasSubstr(R"("progressToken":"t")"));
   EXPECT_NE(pending->exchange.sent[0], pending->exchange.sent[1]) << "progress must grow";

@@ -43,9 +43,13 @@ class Connect : public ::testing::Test {
     ::pclose(pipe);
     return out;
   }
-  // Connects, says hello and waits a little for the answer.
+  // Connects, says hello and waits for the answer, or until it is of no use.
   [[nodiscard]] static std::string greeting(const std::string& options = {}) {
-    return fmt::format("(echo \"$HELLO\"; sleep 3) | {} connect {}", TOUCHSTONE_PROGRAM, options);
+    return fmt::format(
+        "(echo \"$HELLO\"; i=0; while [ ! -e over ] && ! grep -qs serverInfo out && [ $i -lt 200 "
+        "]; "
+        "do sleep 0.1; i=$((i+1)); done) | ({} connect {} >out 2>&1; touch over); cat out",
+        TOUCHSTONE_PROGRAM, options);
   }
   [[nodiscard]] static std::string with_hello(const std::string& script) {
     return fmt::format("HELLO=$(cat hello); {}", script);
@@ -157,7 +161,7 @@ TEST_F(ConnectAgain, a_client_keeps_its_session_and_label_when_the_gateway_is_ki
 
 TEST_F(ConnectAgain, a_request_that_nobody_will_answer_gets_an_error_and_the_next_an_answer) {
   const std::string out = play(
-      "kill -STOP $run; cat mail >&3; sleep 0.3; kill -9 $run; until_there grep -q id.:3 out; "
+      "kill -STOP $run; cat mail >&3; sleep 2; kill -9 $run; until_there grep -q id.:3 out; "
       "start; say again id.:4");
   EXPECT_EQ(count(out, "the gateway went away before it answered"), 1U) << out;
   EXPECT_EQ(count(out, "\"id\":3,\"error\""), 1U) << out;

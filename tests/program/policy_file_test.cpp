@@ -51,13 +51,12 @@ class PolicyFile : public ::testing::Test {
 
 TEST_F(PolicyFile, is_read_again_when_it_changes_and_stays_if_the_new_one_is_wrong) {
   const std::string out = shell(fmt::format(
-      "{} run --config t.yaml >>run.out 2>&1 & run=$!; i=0; while [ ! -S own.sock ] && [ $i -lt "
-      "100 "
-      "]; do sleep 0.1; i=$((i+1)); done; cp wrong.yaml policy.yaml; sleep 2.5; echo WRONG "
-      ">>run.out;"
-      " echo \"rules: [{{name: c, effect: block}}]\" >policy.yaml; sleep 2.5; kill $run; wait "
-      "$run; "
-      "cat run.out",
+      "until_there() {{ i=0; while ! \"$@\" && [ $i -lt 200 ]; do sleep 0.1; i=$((i+1)); done; }}; "
+      "{} run --config t.yaml >>run.out 2>&1 & run=$!; until_there test -S own.sock; "
+      "cp wrong.yaml policy.yaml; until_there grep -q effct run.out; "
+      "until_there grep -q stay.in.force run.out; echo WRONG >>run.out; "
+      "echo \"rules: [{{name: c, effect: block}}]\" >policy.yaml; "
+      "until_there grep -q read.again run.out; kill $run; wait $run; cat run.out",
       TOUCHSTONE_PROGRAM));
   const auto wrong = out.substr(0, out.find("WRONG"));
   EXPECT_THAT(wrong, HasSubstr("expected block"));

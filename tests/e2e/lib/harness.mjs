@@ -20,6 +20,13 @@ export function options(spec) {
   }
 }
 
+// Milliseconds to measure spans with. Not the wall clock: a machine that was put to sleep, or had its clock set,
+// moves that one by minutes while no program ran, and every limit below would be over.
+export const now_ms = () => Math.round(performance.now());
+
+// How long to wait for what must come. Only a failure takes that long, and a busy machine may stand still for seconds.
+export const patient = 60000;
+
 export const sleep = ms => new Promise(resolve => setTimeout(resolve, ms));
 
 export async function within(ms, what, promise) {
@@ -36,11 +43,11 @@ export async function within(ms, what, promise) {
 
 // Waits until `probe` returns something that is not undefined or false.
 export async function until(ms, what, probe) {
-  const end = Date.now() + ms;
+  const end = now_ms() + ms;
   for (;;) {
     const found = await probe();
     if (found !== undefined && found !== false) return found;
-    if (Date.now() > end) throw new Error(`${what}: not within ${ms} ms`);
+    if (now_ms() > end) throw new Error(`${what}: not within ${ms} ms`);
     await sleep(20);
   }
 }
@@ -92,7 +99,7 @@ export function start(command, args, { env = {}, cwd, most = 20000 } = {}) {
   return child;
 }
 
-export async function ready(child, pattern, ms = 20000) {
+export async function ready(child, pattern, ms = patient) {
   return until(ms, `${pattern} in the output of pid ${child.pid}`, () => {
     const match = pattern.exec(child.output);
     if (match) return match;
@@ -100,7 +107,7 @@ export async function ready(child, pattern, ms = 20000) {
   }).catch(error => { throw new Error(`${error.message}\n${child.output}`); });
 }
 
-export async function stop(child, signal = 'SIGTERM', ms = 5000) {
+export async function stop(child, signal = 'SIGTERM', ms = patient) {
   if (child.exitCode !== null || child.signalCode !== null) return;
   child.kill(signal);
   await within(ms, `end of pid ${child.pid} after ${signal}`, child.gone).catch(error => {
@@ -114,18 +121,18 @@ export class Verdict {
   passed = 0;
   failures = [];
   skipped = new Map();
-  constructor(title) { this.title = title; this.begin = Date.now(); }
+  constructor(title) { this.title = title; this.begin = now_ms(); }
 
   async check(name, body) {
-    const begin = Date.now();
+    const begin = now_ms();
     try {
       await body();
       this.passed += 1;
-      if (process.env.E2E_VERBOSE) console.log(`ok    ${name} (${Date.now() - begin} ms)`);
+      if (process.env.E2E_VERBOSE) console.log(`ok    ${name} (${now_ms() - begin} ms)`);
       return true;
     } catch (error) {
       this.failures.push(name);
-      console.log(`FAIL  ${name} (${Date.now() - begin} ms)\n${indent(error.stack ?? String(error))}`);
+      console.log(`FAIL  ${name} (${now_ms() - begin} ms)\n${indent(error.stack ?? String(error))}`);
       return false;
     }
   }
@@ -138,7 +145,7 @@ export class Verdict {
 
   finish() {
     for (const [reason, all] of this.skipped) console.log(`not applicable, ${all.length}x: ${reason} (${all[0]}${all.length > 1 ? ', …' : ''})`);
-    const seconds = ((Date.now() - this.begin) / 1000).toFixed(1);
+    const seconds = ((now_ms() - this.begin) / 1000).toFixed(1);
     console.log(`${this.title}: ${this.passed} passed, ${this.failures.length} failed, ${seconds} s`);
     if (this.failures.length) console.log(`failed: ${this.failures.join(', ')}`);
     process.exit(this.failures.length === 0 && this.passed > 0 ? 0 : 1);

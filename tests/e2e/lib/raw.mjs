@@ -84,7 +84,7 @@ export class RawStdio {
   }
   heard(method) { return this.#heard.some(({ text }) => dig(text, 'method') === JSON.stringify(method)); }
   get ended() { return this.child.exitCode ?? this.child.signalCode; }
-  async ask(text, ms = 10000) {
+  async ask(text, ms = 20000) {
     const id = dig(text, 'id');
     const from = this.#heard.length;
     this.child.stdin.write(`${text}\n`);
@@ -122,7 +122,7 @@ export class RawHttp {
     this.#session ??= response.headers.get('mcp-session-id') ?? undefined;
     return response;
   }
-  async ask(text, ms = 10000) {
+  async ask(text, ms = 20000) {
     const response = await this.post(text, AbortSignal.timeout(ms));
     this.status = response.status;
     const body = await response.text();
