@@ -29,17 +29,18 @@ std::optional<Access> access_by_bound(const Leaf& leaf) {
   const auto* number = std::get_if<Number>(&leaf.operands.front());
   if (number == nullptr || spec(leaf.op).shape != Shape::kOrdered) return {};
   const bool above = leaf.op == Op::kGreaterThan || leaf.op == Op::kGreaterThanOrEqual;
-  return Access{.worth = kWorthOfBound, .keys = {{&leaf, Bound{number->near, above}}}};
+  return Access{.worth = kWorthOfBound, .crowd = 0, .keys = {{&leaf, Bound{number->near, above}}}};
 }
 
 std::optional<Access> access_by_network(const Leaf& leaf) {
   if (leaf.op != Op::kCidr) return {};
-  return Access{.worth = worth_of(leaf.fact.id) - 10, .keys = {{&leaf, &*leaf.network}}};
+  return Access{
+      .worth = worth_of(leaf.fact.id) - 10, .crowd = 0, .keys = {{&leaf, &*leaf.network}}};
 }
 
 std::optional<Access> access_by_value(const Leaf& leaf) {
   if (!leaf.fact.member.empty() || !can_be_key(spec(leaf.fact.id))) return {};
-  Access access{.worth = worth_of(leaf.fact.id), .keys = {}};
+  Access access{.worth = worth_of(leaf.fact.id), .crowd = 0, .keys = {}};
   if (leaf.op == Op::kEquals && std::holds_alternative<bool>(leaf.operands.front())) {
     access.keys.push_back({&leaf, std::get<bool>(leaf.operands.front())});
     return access;
@@ -68,6 +69,10 @@ Part part_of(const Leaf& leaf, std::string_view text) {
 bool may_be_other(const Leaf& leaf, std::string_view operand) {
   const bool is_part = leaf.op == Op::kStartsWith || leaf.op == Op::kEndsWith;
   return !is_part && reads_otherwise(leaf, operand);
+}
+
+bool is_better(const Access& one, const Access& other) {
+  return one.worth != other.worth ? one.worth > other.worth : one.crowd < other.crowd;
 }
 
 }  // namespace
@@ -110,13 +115,25 @@ void Census::count(const Condition& condition) {
 }
 
 void Census::count(const Leaf& leaf) {
-  if (access_by_value(leaf)) return;
+  if (const auto access = access_by_value(leaf)) {
+    for (const auto& key : access->keys) ++by_value_[{leaf.fact.id, std::get<KeyValue>(key.value)}];
+    return;
+  }
   const auto ways = parts_needed(leaf);
   if (ways.empty()) return;
   by_fact_[{leaf.fact.id, leaf.fact.member}] += ways.size();
   for (const auto& parts : ways) {
     for (const auto& part : parts) ++by_part_[part];
   }
+}
+
+std::size_t Census::crowd_of(const Access& access) const {
+  std::size_t most = 0;
+  for (const auto& key : access.keys) {
+    const auto it = by_value_.find({key.leaf->fact.id, std::get<KeyValue>(key.value)});
+    if (it != by_value_.end()) most = std::max(most, it->second);
+  }
+  return most;
 }
 
 bool Census::pays(const FactRef& fact) const {
@@ -135,13 +152,14 @@ std::optional<Access> Census::access_by_part(const Leaf& leaf) const {
   if (!pays(leaf.fact)) return {};
   const auto ways = parts_needed(leaf);
   if (ways.empty() || ways.size() > kMaxKeys) return {};
-  Access access{.worth = worth_of(leaf.fact.id) - 10, .keys = {}};
+  Access access{.worth = worth_of(leaf.fact.id) - 10, .crowd = 0, .keys = {}};
   for (const auto& parts : ways) access.keys.push_back({&leaf, part_of(leaf, rarest(parts))});
   return access;
 }
 
 std::optional<Access> Census::access_of(const Leaf& leaf) const {
   auto access = access_by_value(leaf);
+  if (access) access->crowd = crowd_of(*access);
   if (!access) access = access_by_part(leaf);
   if (!access) access = access_by_bound(leaf);
   return access ? std::move(access) : access_by_network(leaf);
@@ -151,17 +169,18 @@ std::optional<Access> Census::best_of(const std::vector<Condition>& parts) const
   std::optional<Access> best;
   for (const auto& part : parts) {
     auto access = access_of(part);
-    if (access && (!best || access->worth > best->worth)) best = std::move(access);
+    if (access && (!best || is_better(*access, *best))) best = std::move(access);
   }
   return best;
 }
 
 std::optional<Access> Census::all_of(const std::vector<Condition>& parts) const {
-  Access joined{.worth = 100, .keys = {}};
+  Access joined{.worth = 100, .crowd = 0, .keys = {}};
   for (const auto& part : parts) {
     const auto access = access_of(part);
     if (!access) return {};
     joined.worth = std::min(joined.worth, access->worth);
+    joined.crowd = std::max(joined.crowd, access->crowd);
     joined.keys.insert(joined.keys.end(), access->keys.begin(), access->keys.end());
     if (joined.keys.size() > kMaxKeys) return {};
   }

@@ -46,17 +46,19 @@ struct Key {
   std::variant<KeyValue, Part, Bound, const Network*> value;
 };
 
-// `worth` tells how few calls have one of the keys.
+// `worth` tells how few calls have one of the keys, `crowd` how many leaves ask for the value that
+// most ask for: so many rules may come up with this one.
 struct Access {
   int worth = 0;
+  std::size_t crowd = 0;
   std::vector<Key> keys;
 };
 
 inline constexpr std::size_t kMaxKeys = 256;  // of one rule; with more it is asked always
 inline constexpr std::size_t kFewParts = 4;   // to look for so few at once is no gain
 
-// What all rules of a program ask together: whether it pays to look for parts of a fact, and which
-// of the parts that a leaf needs is the rarest.
+// What all rules of a program ask together: whether it pays to look for parts of a fact, which of
+// the parts that a leaf needs is the rarest, and which values many ask for.
 class Census {
  public:
   Census(std::span<const Rule> rules, Phase phase);
@@ -67,6 +69,7 @@ class Census {
  private:
   void count(const Condition& condition);
   void count(const Leaf& leaf);
+  [[nodiscard]] std::size_t crowd_of(const Access& access) const;
   [[nodiscard]] bool pays(const FactRef& fact) const;
   [[nodiscard]] const std::string& rarest(const std::vector<std::string>& parts) const;
   [[nodiscard]] std::optional<Access> access_of(const Leaf& leaf) const;
@@ -74,6 +77,7 @@ class Census {
   [[nodiscard]] std::optional<Access> best_of(const std::vector<Condition>& parts) const;
   [[nodiscard]] std::optional<Access> all_of(const std::vector<Condition>& parts) const;
 
+  std::map<std::pair<FactId, KeyValue>, std::size_t> by_value_;
   std::map<std::pair<FactId, std::string>, std::size_t> by_fact_;
   std::unordered_map<std::string, std::size_t> by_part_;
 };

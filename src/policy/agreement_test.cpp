@@ -251,6 +251,57 @@ RC_GTEST_PROP(Agreement, walking_the_conditions_comes_to_the_same, ()) {
   }
 }
 
+Question flag_of_world(std::size_t which) {
+  const auto& fact = world()[2 + which];
+  return {.fact = &fact, .op = "equals", .operands = {one_of(fact.values)}, .parts = {}};
+}
+
+// Found by either of two flags, however it goes on.
+RuleOfWorld draw_rule_of_two_keys() {
+  Question rest{.kind = Question::Kind::kAnd, .parts = {flag_of_world(1)}};
+  for (int i = 0; i < 4; ++i) rest.parts.push_back(draw_leaf());
+  Question either{.kind = Question::Kind::kOr, .parts = {flag_of_world(0), rest}};
+  Question both{.kind = Question::Kind::kAnd, .parts = {either, draw_question(1)}};
+  return {.effect = "block", .question = draw(2) == 0 ? either : both, .unless = {}};
+}
+
+// More rules of several keys, and more leaves asked alike, than a decision remembers.
+RC_GTEST_PROP(Agreement, so_it_does_where_more_is_shared_than_is_remembered, ()) {
+  std::vector<RuleOfWorld> rules;
+  for (int i = 0; i < 80; ++i) rules.push_back(draw_rule_of_two_keys());
+  const auto policy = load(written(rules), "p.yaml");
+  RC_ASSERT(policy.good());
+  for (int i = 0; i < 10; ++i) {
+    const auto known = draw_facts();
+    const auto facts = read_facts(written(known), "f.yaml");
+    RC_ASSERT(testing::told(decide(*policy.policy, Phase::kRequest, facts->facts)) ==
+              expected(rules, known));
+  }
+}
+
+// Equal numbers may be written in several ways, and to a text or a flag that is another question.
+RC_GTEST_PROP(Agreement, so_it_does_where_equal_numbers_are_written_otherwise, ()) {
+  const Strings operands{"0", "-0", "-0.0", "90071992547409931", "90071992547409931.0"};
+  const Strings values{"false", "true",     "0",      "-0",
+                       "'a0'",  "'id -0 '", "'-0.0'", "'id 90071992547409931'"};
+  std::string text = "rules:\n";
+  for (int i = 0; i < 8; ++i) {
+    const auto op = one_of({"equals: {}", "notEquals: {}", "contains: {}", "in: [{}, 7]"});
+    text += fmt::format(
+        "- {{name: r{}, effect: block, conditions: {{fact: request.arguments.x, {}}}}}\n", i,
+        fmt::format(fmt::runtime(op), one_of(operands)));
+  }
+  const auto policy = load(text, "p.yaml");
+  RC_ASSERT(policy.good());
+  const auto facts = read_facts(fmt::format("request.arguments.x: {}\n", one_of(values)), "f.yaml");
+  RC_ASSERT(facts.has_value());
+  const auto decision = decide(*policy.policy, Phase::kRequest, facts->facts);
+  for (const auto& rule : policy.policy->rules()) {
+    const bool fires = std::ranges::find(decision.fired, &rule) != decision.fired.end();
+    RC_ASSERT(fires == rule.condition.holds(facts->facts));
+  }
+}
+
 RC_GTEST_PROP(Agreement, one_more_rule_never_weakens_a_decision, ()) {
   auto rules = draw_rules(6);
   const auto facts = read_facts(written(draw_facts()), "f.yaml");

@@ -143,6 +143,16 @@ json::View Facts::argument(const FactRef& fact) const {
   return json::at(arguments_, fact.member);
 }
 
+std::optional<Value> Facts::value_of_member(const FactRef& fact) const {
+  if (const Value* value = member(fact)) return *value;
+  const auto view = argument(fact);
+  const bool is_escaped =
+      view.is(json::Kind::kString) && view.raw().find('\\') != std::string_view::npos;
+  if (is_escaped || view.is(json::Kind::kArray)) return std::nullopt;
+  std::string unused;
+  return view ? scalar_of(view, unused) : Value();
+}
+
 bool Facts::has(const FactRef& fact) const {
   if (fact.member.empty()) return values_[fact.id].index() != 0;
   if (const Value* value = member(fact)) return value->index() != 0;

@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -69,6 +70,9 @@ class Facts {
   template <typename Take>
   bool any_of(const FactRef& fact, Take&& take) const;
   [[nodiscard]] bool has(const FactRef& fact) const;
+  // All that any_of() would tell of a member of a family, to be asked several times. Nothing if it
+  // is no such thing as a Value: a list in the arguments, or a text with escapes in it.
+  [[nodiscard]] std::optional<Value> value_of_member(const FactRef& fact) const;
   [[nodiscard]] bool has_any_of(Phase phase) const;  // a fact that is known from then on
 
   // The fact's value as people read it: "true", "user, public", "absent".

@@ -172,6 +172,18 @@ struct AskLeaf {
   }
 };
 
+// `any_of` calls what it is given with each value, until that returns true.
+template <typename AnyOf>
+bool holds_among(const Leaf& leaf, const AnyOf& any_of) {
+  if (!leaf.every) return any_of(AskLeaf{leaf});
+  bool some = false;
+  const bool other = any_of([&](auto value, bool member) {
+    some = true;
+    return !AskLeaf{leaf}(value, member);
+  });
+  return some && !other;
+}
+
 }  // namespace
 
 int rank_of(const FactSpec& fact, std::string_view word) {
@@ -213,13 +225,11 @@ bool some_word_holds(const Leaf& leaf) {
 
 bool Leaf::holds(const Facts& facts) const {
   if (op == Op::kExists) return facts.has(fact) == *std::get_if<bool>(&operands.front());
-  if (!every) return facts.any_of(fact, AskLeaf{*this});
-  bool some = false;
-  const bool other = facts.any_of(fact, [&](auto value, bool member) {
-    some = true;
-    return !AskLeaf{*this}(value, member);
-  });
-  return some && !other;
+  return holds_among(*this, [&](const auto& take) { return facts.any_of(fact, take); });
+}
+
+bool Leaf::holds_of(const Value& value) const {
+  return holds_among(*this, [&](const auto& take) { return any_of_value(value, take); });
 }
 
 bool Leaf::doubts(const Facts& facts) const {

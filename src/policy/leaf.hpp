@@ -43,6 +43,8 @@ struct Leaf {
   std::size_t offset = 0;   // where it stands in the file
 
   [[nodiscard]] bool holds(const Facts& facts) const;
+  // The same if the fact has this value. Not for `exists`, which no value answers.
+  [[nodiscard]] bool holds_of(const Value& value) const;
   // One of the values was in doubt.
   [[nodiscard]] bool doubts(const Facts& facts) const;
 

@@ -122,6 +122,14 @@ bool reads_as_written(std::string_view path) {
   return !has_byte_of(path, kReadOtherwise);
 }
 
+bool is_plain(std::string_view path) {
+  if (!path.starts_with('/') || !reads_as_written(path)) return false;
+  for (std::size_t i = 1; i < path.size(); ++i) {
+    if (path[i - 1] == '/' && (path[i] == '/' || path[i] == '.')) return false;
+  }
+  return true;
+}
+
 std::vector<std::string> path_readings(std::string_view path) {
   if (path.size() > kLongestPath) return {};
   PathReadings ways;

@@ -14,6 +14,9 @@ inline constexpr std::size_t kLongestPath = 16'384;  // bytes; four times what L
 
 // There is one way, which is as it is written.
 [[nodiscard]] bool reads_as_written(std::string_view path);
+// So is an absolute path that is also the shortest way to write it, but for a slash at its end: no
+// part is empty or begins with a dot. It is below another such if it begins with it.
+[[nodiscard]] bool is_plain(std::string_view path);
 // All ways, for a path with slashes. None if it cannot be told: it has a NUL in it, or bytes that
 // some take for a slash, is escaped too often, or is too long to be a path.
 [[nodiscard]] std::vector<std::string> path_readings(std::string_view path);

@@ -25,6 +25,11 @@ class Path {
   // not known, so it is a doubt whether a relative path is below an absolute one: if it would be
   // from the root, or if it leads above itself (or begins with ~) and goes on as this one ends.
   [[nodiscard]] Answer asks(std::string_view path) const;
+  // The same of a path that is_plain(), which leaves no doubt.
+  [[nodiscard]] bool has_plain(std::string_view path) const {
+    return absolute_ && path.starts_with(written_) &&
+           (path.size() == written_.size() || path[written_.size()] == '/');
+  }
   // All of `other` lies below this.
   [[nodiscard]] bool covers(const Path& other) const;
   // Names of the folders it leads through; each stands so in any path that it holds or doubts,
@@ -37,6 +42,7 @@ class Path {
 
   bool absolute_ = false;
   std::vector<std::string> parts_;
+  std::string written_;  // its parts, each behind a slash
 };
 
 class Network {
@@ -53,6 +59,8 @@ class Network {
 
   [[nodiscard]] const AddressBytes& first() const { return bytes_; }  // no bit behind `bits` is set
   [[nodiscard]] unsigned bits() const { return bits_; }
+
+  friend bool operator==(const Network&, const Network&) = default;
 
  private:
   AddressBytes bytes_{};

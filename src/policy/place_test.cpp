@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include "policy/path_reading.hpp"
+
 namespace touchstone::policy {
 namespace {
 
@@ -50,6 +52,26 @@ RC_GTEST_PROP(WithinPath, walking_agrees_with_taking_the_path_apart_first, ()) {
   if (path.empty()) path = "/";
   const auto folder = Path::parse(*rc::gen::element<std::string>("/a", "/a/b", "/", "/b/a/b"));
   RC_ASSERT(folder->asks(path) == answer(folder->covers(*Path::parse(path))));
+}
+
+RC_GTEST_PROP(WithinPath, a_plain_path_is_asked_for_what_it_begins_with, ()) {
+  const auto pieces = *rc::gen::container<std::vector<std::string>>(rc::gen::element<std::string>(
+      "/", "/a", "/b", "/ab", "/c.d", "/.", "..", "%", "\\", " ", "~", "file:", "\n"));
+  std::string path;
+  for (const auto& piece : pieces) path += piece;
+  const auto folder = Path::parse(
+      *rc::gen::element<std::string>("/", "/a", "/a/b/", "/ab", "/c.d/a", "a", "/.", "/ ", "/a/~"));
+  if (is_plain(path)) RC_ASSERT(folder->asks(path) == answer(folder->has_plain(path)));
+}
+
+TEST(WithinPath, a_path_is_plain_if_nothing_in_it_leads_elsewhere) {
+  for (const auto* path : {"/", "/a", "/a/", "/a.b/c", "/a/~", "/a b/c:d"}) {
+    EXPECT_TRUE(is_plain(path)) << path;
+  }
+  for (const auto* path : {"", "a", "a/b", "//a", "/a//b", "/.", "/a/./b", "/a/..", "/%61", "/a\\b",
+                           "/a ", "file:/a", "~/a", "/a\n"}) {
+    EXPECT_FALSE(is_plain(path)) << path;
+  }
 }
 
 TEST(WithinPath, the_uri_of_a_file_is_its_path) {

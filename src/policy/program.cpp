@@ -1,6 +1,7 @@
 #include "policy/program.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <functional>
 #include <map>
@@ -9,6 +10,7 @@
 #include <variant>
 
 #include "policy/access.hpp"
+#include "policy/shared_leaves.hpp"
 #include "policy/word_hash.hpp"
 
 namespace touchstone::policy {
@@ -18,16 +20,43 @@ bool is_about_part(Op op) {
   return op == Op::kStartsWith || op == Op::kEndsWith || op == Op::kContains;
 }
 
+// One call may have several of the keys: a text is one word, all else may be more.
+bool may_meet_twice(const Access& access) {
+  if (access.keys.size() < 2) return false;
+  const auto& first = access.keys.front();
+  const bool is_one_word = spec(first.leaf->fact.id).type == Type::kText &&
+                           std::holds_alternative<KeyValue>(first.value);
+  const auto is_same_leaf = [&](const Key& key) { return key.leaf == first.leaf; };
+  return !is_one_word || !std::ranges::all_of(access.keys, is_same_leaf);
+}
+
+bool has_any(const Value& value, Words words) {
+  const auto is_asked = [&](std::string_view word) {
+    return std::ranges::find(words, word) != words.end();
+  };
+  if (const auto* text = std::get_if<std::string_view>(&value)) return is_asked(*text);
+  const auto* set = std::get_if<Words>(&value);
+  return set != nullptr && std::ranges::any_of(*set, is_asked);
+}
+
 }  // namespace
 
 class Compiler {
  public:
   Compiler(Program& program, std::span<const Rule> rules, Phase phase)
-      : program_(program), census_(rules, phase) {}
+      : program_(program), census_(rules, phase) {
+    program_.members_ = shared_members(rules, phase, Program::kMaxSeenMembers);
+    for (const auto* leaf : shared_leaves(rules, phase)) {
+      if (shared_.size() == Program::kMemoBits) break;
+      share(*leaf);
+    }
+  }
 
   void add(const Rule& rule, std::uint32_t number) {
-    const Program::Entry entry{number, compile(rule.condition, Program::kHolds, Program::kFails)};
+    known_ = nullptr;
     const auto access = census_.access_of(rule.condition);
+    const Program::Entry entry{number, compile(rule.condition, Program::kHolds, Program::kFails),
+                               access && may_meet_twice(*access) ? next_bit() : 0};
     if (!access) {
       program_.always_.push_back(entry);
       return;
@@ -35,7 +64,7 @@ class Compiler {
     for (const auto& key : access->keys) {
       const auto& fact = key.leaf->fact;
       if (const auto* value = std::get_if<KeyValue>(&key.value)) {
-        file(filed_[fact.id][*value], entry);
+        file(*value, fact.id, entry, start_without(key, rule, entry));
       } else if (const auto* bound = std::get_if<Bound>(&key.value)) {
         auto& index = bounds_[{fact.id, fact.member}];
         (bound->above ? index.above : index.below).push_back({bound->near, entry});
@@ -52,7 +81,10 @@ class Compiler {
   }
 
   void finish() {
-    for (auto& [fact, values] : filed_) program_.indexes_.push_back(index_of(fact, values));
+    for (auto& [fact, filed] : flags_) {
+      program_.flag_indexes_.push_back({fact, {std::move(filed[0]), std::move(filed[1])}});
+    }
+    for (auto& [fact, filed] : filed_) program_.indexes_.push_back(index_of(fact, filed));
     for (auto& [fact, parts] : parts_) {
       program_.part_indexes_.push_back(index_of({fact.first, fact.second}, parts));
     }
@@ -69,7 +101,11 @@ class Compiler {
  private:
   using Entries = std::vector<Program::Entry>;
   using PartEntries = std::vector<Program::PartEntry>;
-  using Filed = std::map<KeyValue, Entries>;
+  // What is brought up by its key does not ask for it again, and so has code of its own.
+  struct Filed {
+    std::map<KeyValue, Entries> by_value;
+    Entries all;  // with the code that asks
+  };
   struct FiledParts {
     std::map<std::string, PartEntries> by_text;
     Entries paths;
@@ -78,22 +114,34 @@ class Compiler {
   using FactKey = std::pair<FactId, std::string>;
   using FiledNetworks = std::map<unsigned, std::map<AddressBytes, Entries>>;
 
+  std::uint64_t next_bit() { return bits_ < Program::kMemoBits ? std::uint64_t{1} << bits_++ : 0; }
+
+  void file(const KeyValue& value, FactId fact, Program::Entry entry, std::uint32_t start) {
+    const Program::Entry found{entry.rule, start, entry.once};
+    if (const bool* flag = std::get_if<bool>(&value))
+      return file(flags_[fact][*flag ? 1 : 0], found);
+    auto& filed = filed_[fact];
+    file(filed.by_value[value], found);
+    file(filed.all, entry);
+  }
+
   static void file(Entries& filed, Program::Entry entry) {
     if (filed.empty() || filed.back().rule != entry.rule) filed.push_back(entry);
   }
 
   void file(PartEntries& filed, const Rule& rule, const Key& key, Program::Entry entry) {
     if (!filed.empty() && filed.back().entry.rule == entry.rule) return;
-    const bool ask_again =
-        !std::get<Part>(key.value).exact || program_.steps_.size() > Program::kMaxSteps;
-    filed.push_back({entry, ask_again ? entry.start : compile_without(*key.leaf, rule)});
+    const bool exact = std::get<Part>(key.value).exact;
+    filed.push_back({entry, exact ? start_without(key, rule, entry) : entry.start});
   }
 
-  std::uint32_t compile_without(const Leaf& leaf, const Rule& rule) {
-    known_ = &leaf;
-    const auto start = compile(rule.condition, Program::kHolds, Program::kFails);
-    known_ = nullptr;
-    return start;
+  // Of code that takes the key's leaf for true. The keys of one leaf (`in`) share it.
+  std::uint32_t start_without(const Key& key, const Rule& rule, Program::Entry entry) {
+    if (known_ == key.leaf) return start_without_known_;
+    if (program_.steps_.size() > Program::kMaxSteps) return entry.start;
+    known_ = key.leaf;
+    start_without_known_ = compile(rule.condition, Program::kHolds, Program::kFails);
+    return start_without_known_;
   }
 
   // Code that ends at `yes` if the condition holds and at `no` if not; parts are laid down from the
@@ -115,14 +163,48 @@ class Compiler {
   }
 
   std::uint32_t step(const Leaf& leaf, std::uint32_t yes, std::uint32_t no) {
-    auto& step = program_.steps_.emplace_back();
+    auto& step = program_.steps_.emplace_back(step_of(leaf));
     step.yes = yes;
     step.no = no;
+    return static_cast<std::uint32_t>(program_.steps_.size() - 1);
+  }
+
+  // To ask a flag or a number is as quick as to remember it.
+  void share(const Leaf& leaf) {
+    const auto step = plain_step(leaf);
+    if (step.kind == Program::Step::Kind::kFlag || step.kind == Program::Step::Kind::kNumber)
+      return;
+    program_.shared_.push_back(step);
+    shared_.emplace(&leaf, static_cast<std::uint32_t>(shared_.size()));
+  }
+
+  Program::Step step_of(const Leaf& leaf) {
+    const auto shared = shared_.find(&leaf);
+    if (shared == shared_.end()) return plain_step(leaf);
+    Program::Step step;
+    step.kind = Program::Step::Kind::kShared;
+    step.count = shared->second;
+    return step;
+  }
+
+  Program::Step plain_step(const Leaf& leaf) {
+    Program::Step step;
     step.fact = leaf.fact.id;
     step.op = leaf.op;
     step.leaf = &leaf;
-    if (leaf.fact.member.empty()) specialise(step, leaf);
-    return static_cast<std::uint32_t>(program_.steps_.size() - 1);
+    if (leaf.fact.member.empty()) {
+      specialise(step, leaf);
+    } else {
+      remember(step, leaf);
+    }
+    return step;
+  }
+
+  void remember(Program::Step& step, const Leaf& leaf) const {
+    const auto it = std::ranges::find(program_.members_, leaf.fact);
+    if (it == program_.members_.end() || leaf.op == Op::kExists) return;
+    step.kind = Program::Step::Kind::kMember;
+    step.count = static_cast<std::uint32_t>(it - program_.members_.begin());
   }
 
   void specialise(Program::Step& step, const Leaf& leaf) {
@@ -171,17 +253,13 @@ class Compiler {
     return index;
   }
 
-  static Program::Index index_of(FactId fact, Filed& values) {
+  static Program::Index index_of(FactId fact, Filed& filed) {
     Program::Index index;
     index.fact = fact;
-    index.words = Program::WordTable(values.size());
-    index.beginnings.table = index.endings.table = Program::WordTable(values.size());
-    for (auto& [value, entries] : values) {
-      if (const bool* flag = std::get_if<bool>(&value)) {
-        index.flags[*flag ? 1 : 0] = std::move(entries);
-        continue;
-      }
-      index.all.insert(index.all.end(), entries.begin(), entries.end());
+    index.all = std::move(filed.all);
+    index.words = Program::WordTable(filed.by_value.size());
+    index.beginnings.table = index.endings.table = Program::WordTable(filed.by_value.size());
+    for (auto& [value, entries] : filed.by_value) {
       if (const auto* word = std::get_if<std::string_view>(&value)) {
         index.words.insert(*word, std::move(entries));
       } else if (const auto* beginning = std::get_if<Beginning>(&value)) {
@@ -203,6 +281,10 @@ class Compiler {
   Program& program_;
   Census census_;
   const Leaf* known_ = nullptr;  // to hold, whenever the code that is compiled is run
+  std::uint32_t start_without_known_ = 0;
+  LeafMap<std::uint32_t> shared_;
+  std::size_t bits_ = 0;  // of Entry::once that are given out
+  std::map<FactId, std::array<Entries, 2>> flags_;
   std::map<FactId, Filed> filed_;
   std::map<FactKey, FiledParts> parts_;
   std::map<FactKey, Program::BoundIndex> bounds_;
@@ -215,6 +297,39 @@ Program::Program(std::span<const Rule> rules, Phase phase) {
     if (rules[i].phase == phase) compiler.add(rules[i], static_cast<std::uint32_t>(i));
   }
   compiler.finish();
+}
+
+bool Program::looks(const Step& step, const Facts& facts, Memo& memo) const {
+  if (step.kind == Step::Kind::kMember) return asks_member(step, facts, memo);
+  if (step.kind == Step::Kind::kWords) {
+    return has_any(facts.at(step.fact), {step.words, step.count});
+  }
+  if (step.kind == Step::Kind::kOther) return step.leaf->holds(facts);
+  const auto* text = std::get_if<std::string_view>(&facts.at(step.fact));
+  return text != nullptr && has_part(step.op, *text, *step.words);
+}
+
+bool Program::asks_member(const Step& step, const Facts& facts, Memo& memo) const {
+  auto& seen = memo.members[step.count];
+  if (seen.state == SeenMember::State::kUnseen) see(members_[step.count], facts, seen);
+  if (seen.state == SeenMember::State::kManifold) return step.leaf->holds(facts);
+  if (step.op != Op::kWithinPath || !is_plain_path(seen)) return step.leaf->holds_of(seen.value);
+  return step.leaf->path->has_plain(*std::get_if<std::string_view>(&seen.value));
+}
+
+void Program::see(const FactRef& member, const Facts& facts, SeenMember& seen) {
+  const auto value = facts.value_of_member(member);
+  seen.state = value ? SeenMember::State::kValue : SeenMember::State::kManifold;
+  if (value) seen.value = *value;
+}
+
+bool Program::is_plain_path(SeenMember& seen) {
+  using State = SeenMember::State;
+  if (seen.state == State::kValue) {
+    const auto* text = std::get_if<std::string_view>(&seen.value);
+    seen.state = text != nullptr && is_plain(*text) ? State::kPlainPath : State::kOtherPath;
+  }
+  return seen.state == State::kPlainPath;
 }
 
 std::span<const Program::Entry> Program::find_network(const NetworkIndex::Networks& networks,
@@ -234,9 +349,10 @@ void Program::WordTable::insert(std::string_view word, std::vector<Entry> entrie
   auto at = hash & mask;
   while (!places[at].entries.empty()) at = (at + 1) & mask;
   places[at] = {.word = std::string(word), .hash = hash, .entries = std::move(entries)};
+  lengths |= length_bit(word);
 }
 
-std::span<const Program::Entry> Program::WordTable::find(std::string_view word) const {
+std::span<const Program::Entry> Program::WordTable::look_up(std::string_view word) const {
   const auto hash = word_hash(word);
   const auto mask = places.size() - 1;
   for (auto at = hash & mask; !places[at].entries.empty(); at = (at + 1) & mask) {
