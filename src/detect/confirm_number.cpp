@@ -11,7 +11,6 @@
 namespace touchstone::detect {
 namespace {
 
-constexpr std::size_t kMinDigits = 5;
 constexpr std::size_t kTopicBefore = 40;  // how far a word may stand from what it is about
 constexpr std::size_t kTopicAfter = 32;
 constexpr std::size_t kMinPhone = 7;
@@ -23,12 +22,28 @@ struct CompiledId {
   Shape form;
 };
 
+// Rules for numbers of one length or grouping, and what they could be at the most.
+struct IdRules {
+  std::vector<CompiledId> all;
+  Topics topics = 0;
+  Sure bare = Sure::kNo;
+  Sure grouped = Sure::kNo;
+
+  void add(const IdRule& rule) {
+    all.push_back({&rule, Shape(rule.form)});
+    topics |= rule.topics;
+    bare = std::max(bare, rule.bare);
+    grouped = std::max(grouped, rule.grouped);
+  }
+};
+
 // By length, of numbers in one piece; by the lengths of their groups, of others.
 struct IdIndex {
-  std::array<std::vector<CompiledId>, kMaxId + 1> bare;
-  std::vector<std::pair<std::uint64_t, std::vector<CompiledId>>> grouped;  // in order
+  std::array<IdRules, kMaxId + 1> bare;
+  std::array<IdRules, kMaxId + 1> bare_digits;             // for digits alone
+  std::vector<std::pair<std::uint64_t, IdRules>> grouped;  // in order
 
-  [[nodiscard]] const std::vector<CompiledId>* find(std::uint64_t signature) const {
+  [[nodiscard]] const IdRules* find(std::uint64_t signature) const {
     const auto it =
         std::ranges::lower_bound(grouped, signature, {}, &decltype(grouped)::value_type::first);
     return it != grouped.end() && it->first == signature ? &it->second : nullptr;
@@ -59,19 +74,20 @@ void put_by_length(const IdRule& rule, IdIndex& out) {
     most += count_in(part.substr(dash == std::string_view::npos ? 1 : dash + 1));
   });
   for (auto length = least; length <= most; ++length) {
-    out.bare[length].push_back({&rule, Shape(rule.form)});
+    out.bare[length].add(rule);
+    const bool fits_digits = Shape(rule.form).match(std::string(length, '0'), 0) == length;
+    if (fits_digits) out.bare_digits[length].add(rule);
   }
 }
 
 IdIndex make_index() {
   IdIndex out;
-  std::map<std::uint64_t, std::vector<CompiledId>> grouped;
+  std::map<std::uint64_t, IdRules> grouped;
   for (const auto table : {ids_of_accounts(), ids_of_europe(), ids_of_america()}) {
     for (const auto& rule : table) {
       put_by_length(rule, out);
-      for_each_word(rule.groups, [&](std::string_view groups) {
-        grouped[signature_of(groups)].push_back({&rule, Shape(rule.form)});
-      });
+      for_each_word(rule.groups,
+                    [&](std::string_view groups) { grouped[signature_of(groups)].add(rule); });
     }
   }
   out.grouped.assign(grouped.begin(), grouped.end());
@@ -146,7 +162,7 @@ class NumberReader {
   }
 
   std::size_t run() {
-    if (cluster_.digits() < kMinDigits) return cluster_.end();
+    if (cluster_.digits() < kMinIdDigits) return cluster_.end();
     if (cluster_.is_something_else()) return cluster_.end();
     if (cluster_.size() > 2 && length(0) == 1 && length(1) == 1) return cluster_.first_end();
     near_ = topics_of(text_, topics_, cluster_.begin(), cluster_.end());
@@ -164,6 +180,8 @@ class NumberReader {
  private:
   bool iban(std::size_t first, std::size_t last);
   bool ids(std::size_t first, std::size_t last);
+  [[nodiscard]] const IdRules* rules_for(std::size_t first, std::size_t last) const;
+  [[nodiscard]] bool can_be_any(const IdRules& rules, bool is_one) const;
   bool id(const CompiledId& id, std::size_t first, std::size_t last, std::string_view compact);
   [[nodiscard]] std::size_t phone();
   [[nodiscard]] bool is_north_american(std::size_t first) const;
@@ -198,15 +216,28 @@ bool NumberReader::iban(std::size_t first, std::size_t last) {
   return true;
 }
 
+const IdRules* NumberReader::rules_for(std::size_t first, std::size_t last) const {
+  if (last - first > 1) return id_index().find(cluster_.signature(first, last));
+  if (length(first) > kMaxId) return nullptr;
+  const bool is_digits = cluster_.group(first).digits == length(first);
+  return &(is_digits ? id_index().bare_digits : id_index().bare)[length(first)];
+}
+
+// Most numbers in one piece are of a length that only a word nearby makes an id of.
+bool NumberReader::can_be_any(const IdRules& rules, bool is_one) const {
+  if ((near_ & rules.topics) != 0) return true;
+  const auto surest = confidence_of(is_one ? rules.bare : rules.grouped);
+  return surest && *surest >= finds_.at_least();
+}
+
 bool NumberReader::ids(std::size_t first, std::size_t last) {
-  const auto* rules = last - first > 1          ? id_index().find(cluster_.signature(first, last))
-                      : length(first) <= kMaxId ? &id_index().bare[length(first)]
-                                                : nullptr;
-  if (rules == nullptr || rules->empty() || !cluster_.stands_alone(first, last, finds_.last_end()))
+  const auto* rules = rules_for(first, last);
+  if (rules == nullptr || !can_be_any(*rules, last - first == 1) ||
+      !cluster_.stands_alone(first, last, finds_.last_end()))
     return false;
   const auto compact = cluster_.joined(first, last);
   bool found = false;
-  for (const auto& rule : *rules) found |= id(rule, first, last, compact);
+  for (const auto& rule : rules->all) found |= id(rule, first, last, compact);
   return found;
 }
 
@@ -320,9 +351,7 @@ bool NumberReader::is_international(std::size_t first) const {
 
 std::size_t confirm_number(std::string_view text, std::size_t at, TopicsAt topics, Finds& finds) {
   const auto end = std::max(at + 1, NumberReader(text, at, topics, finds).run());
-  const bool may_go_on =
-      end + 2 < text.size() && (text[end] == '_' || (text[end] == ' ' && text[end + 1] == ' '));
-  if (!may_go_on || is_ascii_blank(text[end + 2])) return end;
+  if (!may_go_on_loosely(text, end)) return end;
   return std::max(end, NumberReader(text, at, topics, finds, Between::kLoose).run_loose());
 }
 

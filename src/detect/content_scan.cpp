@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <span>
 
 #include "detect/ascii.hpp"
 #include "detect/carrier.hpp"
@@ -10,6 +11,7 @@
 #include "detect/disguise.hpp"
 #include "detect/foreign.hpp"
 #include "detect/instructions.hpp"
+#include "detect/number_glance.hpp"
 
 namespace touchstone::detect {
 namespace {
@@ -23,30 +25,9 @@ constexpr int kFewNearTopics = 5;  // unless a word says what they are
 constexpr std::uint64_t kBlockTail = ~std::uint64_t{0} << 40U;
 // From its first digit on, that many bytes of a number have as many digits as are worth a look.
 constexpr std::uint64_t kNumberAhead = (std::uint64_t{1} << 26U) - 1;
-constexpr std::size_t kMaxDateTime = 19;    // 2026-01-31T23:59:59
 constexpr std::size_t kTopicsBehind = 256;  // how far back topics are kept
 constexpr std::size_t kKeptHits = std::size_t{1} << 16U;
 constexpr std::string_view kBetweenTexts = "\n\n";
-
-// Most blocks have no digits at all, which is sooner seen than counted.
-bool has_at_least(std::uint64_t marks, int count) {
-  for (; marks != 0 && count > 1; --count) marks &= marks - 1;
-  return marks != 0;
-}
-
-// The most frequent number of all, told by a glance: 2026-01-31, with a time or without. Else 0.
-std::size_t length_of_date(std::string_view text) {
-  constexpr std::string_view kDate = "dddd-dd-ddTdd:dd:dd";
-  if (text.size() < 10 || text[4] != '-' || text[7] != '-' || (text[0] != '1' && text[0] != '2'))
-    return 0;
-  std::size_t i = 0;
-  for (; i < text.size(); ++i) {
-    const bool fits = kDate[i] == 'd' ? is_ascii_digit(text[i])
-                                      : text[i] == kDate[i] || (i == 10 && text[i] == ' ');
-    if (!fits) break;
-  }
-  return i < 10 ? 0 : i;
-}
 
 // The words begin where a word of a name begins (tax_id, homeTaxId, but not syntaxid), and do not
 // end inside another (taxidermist).
@@ -82,6 +63,8 @@ class Scan {
       const auto end = std::min(begin + kPart, text_.size());
       literals(begin, end);
       sweep(text_.substr(begin, end - begin), buffers_.blocks);
+      buffers_.blocks.push_back(marks_at(text_, end));
+      blocks_ = std::span(buffers_.blocks).first(buffers_.blocks.size() - 1);
       signs(begin);
       runs(begin);
       numbers(begin);
@@ -101,8 +84,14 @@ class Scan {
   void run_at(std::size_t at);
   void numbers(std::size_t begin);
   void numbers_of(std::size_t block, std::uint64_t starts, std::size_t begin);
-  [[nodiscard]] int few_digits() const {
-    return buffers_.topics.empty() ? kFewDigits : kFewNearTopics;
+  // Those of a block that begins at `from` which no number has covered yet.
+  [[nodiscard]] std::uint64_t not_read(std::uint64_t starts, std::size_t from) const {
+    const auto read = number_end_ > from ? number_end_ - from : 0;
+    return read < kBlock ? starts >> read << read : 0;
+  }
+  [[nodiscard]] bool are_worth_a_look(std::uint64_t digits) const {
+    return has_at_least<kFewDigits>(digits) ||
+           (!buffers_.topics.empty() && has_at_least<kFewNearTopics>(digits));
   }
   void instructions();
   void keep(Unfolded part);
@@ -122,6 +111,8 @@ class Scan {
   std::size_t fold_end_ = 0;
   std::size_t number_end_ = 0;
   std::size_t concealed_end_ = 0;
+  // Of the part that is looked at; buffers_.blocks has one more, of what is behind it.
+  std::span<const BlockMarks> blocks_;
   bool has_hidden_ = false;
   std::vector<std::size_t> spelled_;  // of the part that is looked at
   DisguisedParts disguised_;
@@ -200,8 +191,8 @@ void Scan::signs(std::size_t begin) {
       disguise(spelled_[spelled]);
     }
   };
-  for (std::size_t i = 0; i < buffers_.blocks.size(); ++i) {
-    for (auto left = buffers_.blocks[i].signs; left != 0; left &= left - 1) {
+  for (std::size_t i = 0; i < blocks_.size(); ++i) {
+    for (auto left = blocks_[i].signs; left != 0; left &= left - 1) {
       const auto at = begin + i * kBlock + static_cast<std::size_t>(std::countr_zero(left));
       if (text_[at] == '@') {
         confirm_at_sign(text_, at, finds_);
@@ -220,7 +211,7 @@ void Scan::disguise(std::size_t at) {
 }
 
 void Scan::runs(std::size_t begin) {
-  for_each_long_run(buffers_.blocks, kLongRun, [&](std::size_t at) { run_at(begin + at); });
+  for_each_long_run(blocks_, kLongRun, [&](std::size_t at) { run_at(begin + at); });
 }
 
 void Scan::run_at(std::size_t at) {
@@ -254,14 +245,20 @@ void Scan::keep(Unfolded part) {
 void Scan::numbers(std::size_t begin) {
   std::uint64_t before = 0;
   bool was_looked_at = false;
-  for (std::size_t i = 0; i < buffers_.blocks.size(); ++i) {
-    const auto digits = buffers_.blocks[i].digits;
+  const auto blocks = blocks_;
+  const int few = buffers_.topics.empty() ? kFewDigits : kFewNearTopics;
+  for (std::size_t i = 0; i < blocks.size(); ++i) {
+    const auto digits = blocks[i].digits;
+    if (digits == 0) {
+      before = 0;
+      was_looked_at = false;
+      continue;
+    }
     const auto tail = was_looked_at ? 0 : before & kBlockTail;
     const auto starts = digits & ~(digits << 1U | before >> 63U);
     before = digits;
-    was_looked_at =
-        has_at_least(digits, few_digits()) ||
-        (tail != 0 && digits != 0 && std::popcount(digits) + std::popcount(tail) >= few_digits());
+    was_looked_at = are_worth_a_look(digits) ||
+                    (tail != 0 && std::popcount(digits) + std::popcount(tail) >= few);
     if (!was_looked_at) continue;
     if (tail != 0) numbers_of(i - 1, tail & ~(tail << 1U), begin);
     numbers_of(i, starts, begin);
@@ -269,17 +266,24 @@ void Scan::numbers(std::size_t begin) {
 }
 
 void Scan::numbers_of(std::size_t block, std::uint64_t starts, std::size_t begin) {
-  const auto digits = buffers_.blocks[block].digits;
-  const auto next =
-      block + 1 < buffers_.blocks.size() ? buffers_.blocks[block + 1].digits : ~std::uint64_t{0};
-  for (; starts != 0; starts &= starts - 1) {
-    const auto bit = static_cast<unsigned>(std::countr_zero(starts));
-    const auto ahead = digits >> bit | (bit == 0 ? 0 : next << (kBlock - bit));
-    if (!has_at_least(ahead & kNumberAhead, few_digits())) continue;
-    const auto at = begin + block * kBlock + bit;
-    if (at < number_end_) continue;
-    const auto date = length_of_date(text_.substr(at, kMaxDateTime));
-    number_end_ = date > 0 ? at + date : confirm_number(text_, at, buffers_.topics, finds_);
+  const auto& marks = buffers_.blocks[block];
+  const auto& next = buffers_.blocks[block + 1];
+  const auto next_digits = block + 1 == blocks_.size() ? ~std::uint64_t{0} : next.digits;
+  const auto from = begin + block * kBlock;
+  for (starts = not_read(starts, from); starts != 0;) {
+    const auto bit = static_cast<std::size_t>(std::countr_zero(starts));
+    const auto at = from + bit;
+    starts &= starts - 1;
+    const auto digits = marks_from(marks.digits, next.digits, bit);
+    if (is_short_and_alone(text_, at, digits)) continue;
+    auto end = end_of_date(text_, at, digits);
+    if (end == 0) {
+      const auto ahead = marks_from(marks.digits, next_digits, bit) & kNumberAhead;
+      if (!are_worth_a_look(ahead)) continue;
+      end = end_of_short_number({text_, at, marks, next});
+    }
+    number_end_ = end != 0 ? end : confirm_number(text_, at, buffers_.topics, finds_);
+    starts = not_read(starts, from);
   }
 }
 

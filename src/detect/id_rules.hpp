@@ -29,6 +29,8 @@ struct IdRule {
 };
 
 inline constexpr std::size_t kMaxId = 34;  // characters without separators; the longest IBAN
+inline constexpr int kMinId = 6;           // the shortest sort code
+inline constexpr int kMinIdDigits = 5;     // whatever letters stand with them
 
 [[nodiscard]] std::span<const IdRule> ids_of_america();  // and of Asia, Africa, Australia
 [[nodiscard]] std::span<const IdRule> ids_of_europe();

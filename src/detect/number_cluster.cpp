@@ -8,8 +8,6 @@
 namespace touchstone::detect {
 namespace {
 
-bool is_separator(char c) { return c == ' ' || c == '-' || c == '.' || c == '/'; }
-
 // Two letters and two digits, as IBANs begin: then there may be letters in all that follows.
 bool is_iban_head(std::string_view head) {
   return head.size() == 4 && is_ascii_upper(head[0]) && is_ascii_upper(head[1]) &&
@@ -65,13 +63,7 @@ std::size_t NumberCluster::past_loose(std::size_t end) const {
 void NumberCluster::extend() {
   while (count_ < kMaxGroups) {
     const auto end = groups_[count_ - 1].end;
-    auto next = end;
-    if (between_ == Between::kLoose) {
-      next = past_loose(end);
-    } else {
-      if (at(next) == ')') ++next;
-      if (is_separator(at(next))) ++next;
-    }
+    const auto next = between_ == Between::kLoose ? past_loose(end) : past_number_sign(text_, end);
     if (next == end || !is_ascii_alnum(at(next))) return;
     const auto digits = digits_;
     take_group(next);
@@ -91,7 +83,7 @@ void NumberCluster::extend() {
 // letter.
 void NumberCluster::look_back() {
   const auto begin = groups_[0].begin;
-  if (count_ == kMaxGroups || begin < 2 || !is_separator(before(begin))) return;
+  if (count_ == kMaxGroups || begin < 2 || !is_number_sign(before(begin))) return;
   auto from = begin - 1;
   while (from > 0 && begin - 1 - from < 3 && is_ascii_letter(text_[from - 1])) --from;
   const auto length = begin - 1 - from;

@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "detect/ascii.hpp"
 #include "detect/id_rules.hpp"
 
 namespace touchstone::detect {
@@ -25,6 +26,22 @@ struct NumberGroup {
   std::size_t end;
   std::size_t digits;  // how many of its characters are
 };
+
+// What may stand between two groups.
+[[nodiscard]] constexpr bool is_number_sign(char c) {
+  return c == ' ' || c == '-' || c == '.' || c == '/';
+}
+// Where the next group would begin behind a bracket at `end`, one sign, or both; else `end`.
+[[nodiscard]] constexpr std::size_t past_number_sign(std::string_view text, std::size_t end) {
+  if (end < text.size() && text[end] == ')') ++end;
+  return end < text.size() && is_number_sign(text[end]) ? end + 1 : end;
+}
+// Groups may go on behind `end` with what numbers seldom have between them.
+[[nodiscard]] constexpr bool may_go_on_loosely(std::string_view text, std::size_t end) {
+  return end + 2 < text.size() &&
+         (text[end] == '_' || (text[end] == ' ' && text[end + 1] == ' ')) &&
+         !is_ascii_blank(text[end + 2]);
+}
 
 class NumberCluster {
  public:

@@ -1,10 +1,10 @@
 #include "detect/sweep.hpp"
 
 #include <array>
-#include <cstring>
+#include <span>
 
 #if defined(__SSE2__)
-#include <emmintrin.h>
+#include <immintrin.h>
 #endif
 
 #include "detect/ascii.hpp"
@@ -31,14 +31,14 @@ __m128i equal(__m128i values, int byte) {
   return _mm_cmpeq_epi8(values, _mm_set1_epi8(static_cast<char>(byte)));
 }
 
-// Of characters beyond ASCII. Apart, since most blocks have none.
-[[gnu::noinline]] std::uint64_t first_bytes(const char* bytes, std::uint64_t words) {
+// Apart, since most blocks have none.
+[[gnu::noinline]] std::uint64_t signs_of(const char* bytes, std::uint64_t words) {
   std::uint64_t out = 0;
   std::uint64_t letters = 0;
   for (std::size_t part = 0; part < 4; ++part) {
     const auto values = _mm_loadu_si128(reinterpret_cast<const __m128i*>(bytes + 16 * part));
     auto ones = in_range(values, static_cast<char>(0xE1), 2);
-    for (const int byte : {0xC2, 0xCD, 0xD8, 0xEF, 0xF3}) {
+    for (const int byte : {int{'@'}, int{'%'}, 0xC2, 0xCD, 0xD8, 0xEF, 0xF3}) {
       ones = _mm_or_si128(ones, equal(values, byte));
     }
     out |= bits(ones, part);
@@ -51,19 +51,59 @@ __m128i equal(__m128i values, int byte) {
 
 BlockMarks marks_of(const char* bytes) {
   BlockMarks out;
-  auto all = _mm_setzero_si128();
+  auto signs = _mm_setzero_si128();  // the highest bit of a byte, and that of all beyond ASCII
   for (std::size_t part = 0; part < 4; ++part) {
     const auto values = _mm_loadu_si128(reinterpret_cast<const __m128i*>(bytes + 16 * part));
     const auto digits = in_range(values, '0', 9);
     const auto letters = in_range(_mm_or_si128(values, _mm_set1_epi8(0x20)), 'a', 25);
-    const auto signs = _mm_or_si128(equal(values, '@'), equal(values, '%'));
-    all = _mm_or_si128(all, values);
+    signs = _mm_or_si128(_mm_or_si128(signs, values),
+                         _mm_or_si128(equal(values, '@'), equal(values, '%')));
     out.digits |= bits(digits, part);
     out.words |= bits(_mm_or_si128(digits, letters), part);
-    out.signs |= bits(signs, part);
   }
-  if (_mm_movemask_epi8(all) != 0) out.signs |= first_bytes(bytes, out.words);
+  if (_mm_movemask_epi8(signs) != 0) out.signs = signs_of(bytes, out.words);
   return out;
+}
+
+// The same 32 bytes at a time, where the machine can: a third of the instructions. Vectorscan
+// chooses in the same way.
+[[gnu::target("avx2")]] __m256i in_wide_range(__m256i values, char low, char span) {
+  const auto from_low = _mm256_sub_epi8(values, _mm256_set1_epi8(low));
+  return _mm256_cmpeq_epi8(_mm256_min_epu8(from_low, _mm256_set1_epi8(span)), from_low);
+}
+
+[[gnu::target("avx2")]] std::uint64_t wide_bits(__m256i low, __m256i high) {
+  return static_cast<std::uint32_t>(_mm256_movemask_epi8(low)) |
+         std::uint64_t{static_cast<std::uint32_t>(_mm256_movemask_epi8(high))} << 32U;
+}
+
+[[gnu::target("avx2")]] void sweep_wide(const char* bytes, std::span<BlockMarks> out) {
+  const auto at = _mm256_set1_epi8('@');
+  const auto percent = _mm256_set1_epi8('%');
+  const auto small = _mm256_set1_epi8(0x20);
+  for (auto& marks : out) {
+    std::array<__m256i, 2> digits;
+    std::array<__m256i, 2> words;
+    auto signs = _mm256_setzero_si256();
+    for (std::size_t part = 0; part < 2; ++part) {
+      const auto values = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(bytes + 32 * part));
+      digits[part] = in_wide_range(values, '0', 9);
+      words[part] =
+          _mm256_or_si256(digits[part], in_wide_range(_mm256_or_si256(values, small), 'a', 25));
+      const auto ones =
+          _mm256_or_si256(_mm256_cmpeq_epi8(values, at), _mm256_cmpeq_epi8(values, percent));
+      signs = _mm256_or_si256(_mm256_or_si256(signs, values), ones);
+    }
+    marks = {wide_bits(digits[0], digits[1]), wide_bits(words[0], words[1]), 0};
+    if (_mm256_movemask_epi8(signs) != 0) marks.signs = signs_of(bytes, marks.words);
+    bytes += kBlock;
+  }
+}
+
+void sweep_blocks(const char* bytes, std::span<BlockMarks> out) {
+  static const bool kIsWide = __builtin_cpu_supports("avx2");
+  if (kIsWide) return sweep_wide(bytes, out);
+  for (std::size_t i = 0; i < out.size(); ++i) out[i] = marks_of(bytes + i * kBlock);
 }
 
 #else
@@ -82,6 +122,10 @@ BlockMarks marks_of(const char* bytes) {
   return out;
 }
 
+void sweep_blocks(const char* bytes, std::span<BlockMarks> out) {
+  for (std::size_t i = 0; i < out.size(); ++i) out[i] = marks_of(bytes + i * kBlock);
+}
+
 #endif
 
 }  // namespace
@@ -89,11 +133,14 @@ BlockMarks marks_of(const char* bytes) {
 void sweep(std::string_view text, std::vector<BlockMarks>& out) {
   const auto whole = text.size() / kBlock;
   out.resize(whole + (text.size() % kBlock == 0 ? 0 : 1));
-  for (std::size_t i = 0; i < whole; ++i) out[i] = marks_of(text.data() + i * kBlock);
-  if (whole == out.size()) return;
-  std::array<char, kBlock> rest{};
-  std::memcpy(rest.data(), text.data() + whole * kBlock, text.size() - whole * kBlock);
-  out[whole] = marks_of(rest.data());
+  sweep_blocks(text.data(), std::span(out).first(whole));
+  if (whole < out.size()) out[whole] = marks_at(text, whole * kBlock);
+}
+
+BlockMarks marks_at(std::string_view text, std::size_t at) {
+  std::array<char, kBlock> bytes{};
+  text.copy(bytes.data(), kBlock, at);
+  return marks_of(bytes.data());
 }
 
 }  // namespace touchstone::detect

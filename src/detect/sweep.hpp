@@ -8,6 +8,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -39,13 +40,34 @@ inline constexpr std::uint64_t kBlockEnds = 1U | std::uint64_t{3} << (kBlock - 2
 // One for each block of the text; the last block counts as filled up with zero bytes.
 void sweep(std::string_view text, std::vector<BlockMarks>& out);
 
-// Calls visit(begin) for each run of at least `least` ones, up to 32, in the sequence of words, in
-// order, with where it begins, or for a long run somewhere in it.
+// The block that begins at `at`, in the same way; no marks at the end of the text.
+[[nodiscard]] BlockMarks marks_at(std::string_view text, std::size_t at);
+
+// Sooner seen than counted, if it is a few.
+template <int Count>
+[[nodiscard]] constexpr bool has_at_least(std::uint64_t marks) {
+  for (int i = 1; i < Count; ++i) marks &= marks - 1;
+  return marks != 0;
+}
+
+// Eight ones at a multiple of eight.
+[[nodiscard]] constexpr bool has_full_byte(std::uint64_t marks) {
+  constexpr std::uint64_t kLowest = 0x0101'0101'0101'0101;
+  return ((~marks - kLowest) & marks & kLowest << 7U) != 0;
+}
+
+// Calls visit(begin) for each run of at least `least` ones, from 15 to 32, in the sequence of
+// words, in order, with where it begins, or for a long run somewhere in it. So long a run fills a
+// byte of the marks wherever it begins, and most blocks have none that is full.
 template <typename Visit>
-void for_each_long_run(const std::vector<BlockMarks>& blocks, std::size_t least, Visit visit) {
+void for_each_long_run(std::span<const BlockMarks> blocks, std::size_t least, Visit visit) {
   std::size_t before = 0;  // ones that the block before ends with
   for (std::size_t i = 0; i < blocks.size(); ++i) {
     const auto words = blocks[i].words;
+    if (before < 8 && !has_full_byte(words)) {
+      before = static_cast<std::size_t>(std::countl_one(words));
+      continue;
+    }
     const auto front = static_cast<std::size_t>(std::countr_one(words));
     if (before > 0 && before + front >= least) visit(i * kBlock - before);
     auto starts = words;

@@ -31,6 +31,29 @@ RC_GTEST_PROP(Sweep, every_byte_is_marked_for_what_it_is, ()) {
   }
 }
 
+// Many blocks at a time are read by wider instructions, where there are any, than one alone.
+RC_GTEST_PROP(Sweep, a_block_alone_has_the_marks_that_it_has_among_others, ()) {
+  const auto bytes =
+      *rc::gen::resize(400, rc::gen::container<std::vector<int>>(rc::gen::inRange(0, 256)));
+  std::string text;
+  for (const int byte : bytes) text += static_cast<char>(byte);
+  std::vector<BlockMarks> blocks;
+  sweep(text, blocks);
+  for (std::size_t i = 0; i < blocks.size(); ++i) {
+    const auto alone = marks_at(text, i * kBlock);
+    RC_ASSERT(blocks[i].digits == alone.digits);
+    RC_ASSERT(blocks[i].words == alone.words);
+    RC_ASSERT(blocks[i].signs == alone.signs);
+  }
+}
+
+RC_GTEST_PROP(Sweep, a_full_byte_is_seen, (std::uint64_t marks, std::uint64_t more)) {
+  const auto many = marks | more;
+  bool is_full = false;
+  for (unsigned i = 0; i < 8; ++i) is_full = is_full || (many >> (8 * i) & 0xFFU) == 0xFF;
+  RC_ASSERT(has_full_byte(many) == is_full);
+}
+
 // A place in every long run, and none elsewhere.
 RC_GTEST_PROP(Sweep, long_runs_are_found_wherever_blocks_end, ()) {
   const auto lengths =
