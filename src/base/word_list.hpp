@@ -31,7 +31,13 @@ class WordList {
 
   // False: it has not, whatever the case of the word's letters.
   [[nodiscard]] constexpr bool may_have(std::string_view word) const {
-    return !word.empty() && (lengths_[first_of(word)] & length_of(word)) != 0;
+    return !word.empty() && (lengths_[letter(word.front())] & length_of(word)) != 0;
+  }
+
+  // False: none of its words begins so, in any case. Of a word of one letter what follows it
+  // counts.
+  [[nodiscard]] constexpr bool may_begin(char first, char second) const {
+    return (seconds_[letter(first)] >> letter(second) & 1U) != 0;
   }
 
   [[nodiscard]] constexpr bool has(std::string_view word) const {
@@ -45,9 +51,7 @@ class WordList {
  private:
   static constexpr std::size_t kSlots = 2 * kMaxWords;
 
-  static constexpr std::size_t first_of(std::string_view word) {
-    return static_cast<unsigned char>(word.front()) % 32U;
-  }
+  static constexpr std::size_t letter(char c) { return static_cast<unsigned char>(c) % 32U; }
   static constexpr std::uint32_t length_of(std::string_view word) {
     return std::uint32_t{1} << (word.size() < 32 ? word.size() : 0);
   }
@@ -63,7 +67,9 @@ class WordList {
     return list_.substr(begin, word.size()) == word && (end == list_.size() || list_[end] == ' ');
   }
   constexpr void put(std::size_t begin, std::string_view word) {
-    lengths_[first_of(word)] |= length_of(word);
+    lengths_[letter(word.front())] |= length_of(word);
+    seconds_[letter(word.front())] |=
+        word.size() > 1 ? std::uint32_t{1} << letter(word[1]) : ~std::uint32_t{0};
     auto slot = slot_of(word);
     while (begins_[slot] != 0) slot = (slot + 1) % kSlots;
     begins_[slot] = static_cast<std::uint16_t>(begin + 1);
@@ -71,6 +77,7 @@ class WordList {
 
   std::string_view list_;
   std::array<std::uint32_t, 32> lengths_{};     // by first letter: a bit for each length
+  std::array<std::uint32_t, 32> seconds_{};     // and for each second letter
   std::array<std::uint16_t, kSlots> begins_{};  // by slot: a place in the list and one; 0: nothing
 };
 

@@ -17,6 +17,17 @@ TEST(WordList, has_what_the_list_has) {
   }
 }
 
+TEST(WordList, tells_how_its_words_begin) {
+  static constexpr WordList kList("cat head a");
+  EXPECT_TRUE(kList.may_begin('c', 'a'));
+  EXPECT_TRUE(kList.may_begin('C', 'A'));
+  EXPECT_TRUE(kList.may_begin('h', 'e'));
+  EXPECT_TRUE(kList.may_begin('a', ' ')) << "there is no more of it";
+  EXPECT_FALSE(kList.may_begin('c', 'h'));
+  EXPECT_FALSE(kList.may_begin('h', 'a'));
+  EXPECT_FALSE(kList.may_begin('t', ' '));
+}
+
 // They begin, end, turn and last alike, so that they meet in one slot.
 TEST(WordList, tells_words_apart_that_meet_in_one_place) {
   static constexpr WordList kList("abc_x_cba abd_x_dba other");

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 
+#include "base/word_list.hpp"
 #include "infer/word_index.hpp"
 
 namespace touchstone::infer {
@@ -73,7 +75,7 @@ constexpr auto kGroups = std::to_array<Group>({
     {Act::kChange, Weight::kStrong, kAlsoNoun,
      "change move patch put set update write"},
     {Act::kChange, Weight::kFair, kVerb,
-     "abort accept ack acknowledge activate admit allow allowlist alter apply approve arm "
+     "abort accept ack acknowledge activate admit allow allowlist alter amend apply approve arm "
      "assume authenticate authorise authorize autofix blacklist cancel checkout chmod chown "
      "complete connect consume deactivate debit decline decrement defer delegate demote deny "
      "denylist disarm disconnect downgrade downvote drag ensure escalate expedite expose "
@@ -106,7 +108,7 @@ constexpr auto kGroups = std::to_array<Group>({
     {Act::kSend, Weight::kStrong, kVerb,
      "broadcast notify publish send"},
     {Act::kSend, Weight::kFair, kVerb,
-     "announce buy deliver dial dispatch donate pay reimburse remit repost resend retweet "
+     "announce buy deliver dial disburse dispatch donate pay reimburse remit repay repost resend retweet "
      "sell transmit tweet"},
     {Act::kSend, Weight::kFair, kAlsoNoun,
      "alert call charge deposit dm email mail message post purchase push refund remind share "
@@ -130,9 +132,10 @@ constexpr auto kGroups = std::to_array<Group>({
     {Act::kDestroy, Weight::kStrong, kAlsoNoun,
      "drop"},
     {Act::kDestroy, Weight::kFair, kVerb,
-     "cleanup clear cordon deallocate decommission del delist deprovision detach "
-     "disassociate discard dismiss dissociate evict expel expire forget hangup invalidate "
-     "kill nuke obliterate overwrite prune replace revoke rm rmdir scrub shred terminate "
+     "abolish annul cleanup clear cordon deallocate decommission del delist demolish deprovision "
+     "detach disassociate discard dismantle dismiss dispose dissociate eject evict expel expire "
+     "expunge forget hangup invalidate "
+     "kill liquidate nuke obliterate overwrite prune renounce repartition replace rescind revoke rm rmdir scrub shred terminate "
      "trash undeploy unfriend uninvite unlabel unlist unmap unpublish unschedule unset untag "
      "void withdraw yank zap"},
     {Act::kDestroy, Weight::kFair, kAlsoNoun,
@@ -166,6 +169,24 @@ constexpr auto kVerbs = sorted_verbs();
 constexpr WordIndex<Verb> kVerbWords(kVerbs, &Verb::word);
 static_assert(std::ranges::adjacent_find(kVerbs, {}, &Verb::word) == kVerbs.end());
 
+constexpr auto kPairs = std::to_array<Verb>({
+    {"cash out", Act::kSend, Weight::kFair, kVerb},
+    {"do away", Act::kDestroy, Weight::kFair, kVerb},
+    {"force push", Act::kDestroy, Weight::kFair, kVerb},
+    {"get rid", Act::kDestroy, Weight::kStrong, kVerb},
+    {"give away", Act::kSend, Weight::kFair, kVerb},
+    {"pay off", Act::kSend, Weight::kFair, kVerb},
+    {"pay out", Act::kSend, Weight::kFair, kVerb},
+    {"take out", Act::kChange, Weight::kFair, kVerb},
+    {"push force", Act::kDestroy, Weight::kFair, kVerb},
+    {"take down", Act::kDestroy, Weight::kFair, kVerb},
+    {"tear down", Act::kDestroy, Weight::kFair, kVerb},
+    {"throw away", Act::kDestroy, Weight::kFair, kVerb},
+    {"throw out", Act::kDestroy, Weight::kFair, kVerb},
+    {"top up", Act::kSend, Weight::kFair, kVerb},
+    {"write off", Act::kDestroy, Weight::kFair, kVerb},
+});
+
 // A way a base form is changed in a text: the ending, and what stood there instead of it.
 struct Ending {
   std::string_view now;
@@ -194,6 +215,20 @@ const Verb* find_stem(std::string_view stem, std::string_view before) {
   return before.empty() ? find_verb(undoubled(stem)) : nullptr;
 }
 
+// The form in which `word` is the base form; nothing if it is not.
+std::optional<Form> form_of(std::string_view word, std::string_view base) {
+  if (word == base) return Form::kBase;
+  for (const auto& ending : kEndings) {
+    if (!word.ends_with(ending.now)) continue;
+    const auto stem = word.substr(0, word.size() - ending.now.size());
+    const bool whole = ending.before.empty() && (stem == base || undoubled(stem) == base);
+    const bool cut = !ending.before.empty() && base.ends_with(ending.before) &&
+                     stem == base.substr(0, base.size() - ending.before.size());
+    if (whole || cut) return ending.form;
+  }
+  return {};
+}
+
 }  // namespace
 
 std::string_view name_of(Act act) {
@@ -219,6 +254,23 @@ Inflected find_inflected(std::string_view word) {
     if (!word.ends_with(ending.now) || word.size() < ending.now.size() + 2) continue;
     const auto stem = word.substr(0, word.size() - ending.now.size());
     if (const auto* verb = find_stem(stem, ending.before)) return {verb, ending.form};
+  }
+  return {};
+}
+
+Inflected find_pair(std::string_view word, std::string_view next) {
+  static constexpr base::WordList kSeconds(
+      "away down force off out push pushed pushes pushing rid up");
+  if (!kSeconds.has(next)) return {};
+  for (const auto& pair : kPairs) {
+    const auto space = pair.word.find(' ');
+    const auto first = pair.word.substr(0, space);
+    const auto second = pair.word.substr(space + 1);
+    // "Tears down", but "force pushes".
+    const auto form = second == next                     ? form_of(word, first)
+                      : word == "force" && word == first ? form_of(next, second)
+                                                         : std::nullopt;
+    if (form) return {&pair, *form};
   }
   return {};
 }

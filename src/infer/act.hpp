@@ -59,4 +59,11 @@ struct Inflected {
 // A lower-case word of a text, in whatever form; without a verb if the table has none for it.
 [[nodiscard]] Inflected find_inflected(std::string_view word);
 
+// Two words that mean something else than the first of them: "get rid", "tears down".
+// Without a verb if they are no such pair. Its `word` has both, with a space.
+[[nodiscard]] Inflected find_pair(std::string_view word, std::string_view next);
+[[nodiscard]] constexpr bool is_pair(const Verb& verb) {
+  return verb.word.find(' ') != std::string_view::npos;
+}
+
 }  // namespace touchstone::infer

@@ -108,8 +108,9 @@ bool is_settling(const Mention& mention) {
     bool (*object)(std::string_view word);
   };
   constexpr std::array kRows{
-      Row{"capture", is_deal},   Row{"collect", is_deal},  Row{"confirm", is_deal},
-      Row{"convert", is_record}, Row{"format", is_medium}, Row{"report", is_misconduct},
+      Row{"capture", is_deal},        Row{"collect", is_deal},   Row{"confirm", is_deal},
+      Row{"confirm", is_destruction}, Row{"convert", is_record}, Row{"format", is_medium},
+      Row{"report", is_misconduct},
   };
   if (mention.verb->word == "resolve") return mention.takes(is_case);
   return std::ranges::any_of(kRows, [&](const Row& row) {

@@ -8,6 +8,7 @@
 
 #include "base/word_list.hpp"
 #include "infer/deed.hpp"
+#include "infer/money.hpp"
 #include "infer/objects.hpp"
 #include "infer/receipt.hpp"
 #include "infer/weights.hpp"
@@ -78,22 +79,48 @@ bool makes_answer(const Mention& mention, const Verb& named) {
   return kMakers.has(verb.word) && (gets || mention.takes(is_answer));
 }
 
+// "And deletes inactive ones", "and delete each message", "search and replace text". But "delete
+// permissions" and "purge schedule" are things.
+bool is_done(const Mention& mention, std::string_view next) {
+  static constexpr base::WordList kThese("all any each every its one ones that these this those");
+  const auto& words = *mention.words;
+  const auto i = mention.index;
+  const bool inflected = mention.word() != mention.verb->word && !is_pair(*mention.verb);
+  const bool both = i > 1 && words[i - 1] == "and" && mention.word() == "replace" &&
+                    (words[i - 2] == "find" || words[i - 2] == "search");
+  return inflected || both || kThese.has(next);
+}
+
 // "Release a preview" for `preview_release`, "Check a guest out and bill them": whoever describes a
 // deed does it, whatever the name. What is joined to a look must be done to something, for "view
-// and edit rights" are things, and a vague verb must be about a deal to outweigh a clear name.
+// and edit rights" are things, unless it destroys: "lists users and deletes inactive ones". A vague
+// verb must be about a deal to outweigh a clear name.
 bool tells_of_deed(const Mention& mention, const Verb& named) {
   const bool joined = mention.where == Where::kJoined;
   if (mention.denied || (!joined && mention.where != Where::kOpening)) return false;
   if (writing_weight(mention) <= 0 || makes_answer(mention, named)) return false;
   const auto& verb = *mention.verb;
-  const auto next = (*mention.words)[mention.index + 1];
-  const bool done_to = next == "it" || kArticles.has(next);
+  const auto next = (*mention.words)[mention.behind()];
+  const bool grave = verb.act == Act::kDestroy && verb.use == Use::kVerb;
+  const bool done_to = next == "it" || kArticles.has(next) || (grave && is_done(mention, next));
   if (joined || verb.act == Act::kRun) return joined && done_to && verb.weight != Weight::kWeak;
   return done_to || verb.weight != Weight::kWeak;
 }
 
+// "Fetches a mail. Deletes it from the server.", "… Pays the vendor.": so grave a deed is one in
+// whatever sentence.
+bool tells_of_loss(const Reading& reading, const Mention& mention) {
+  if (mention.denied || mention.where != Where::kLater) return false;
+  const auto next = (*mention.words)[mention.behind()];
+  if (next != "it" && !kDeterminers.has(next)) return false;
+  const auto& verb = *mention.verb;
+  const bool sure = verb.weight == Weight::kStrong || is_pair(verb);
+  return (verb.act == Act::kDestroy && sure) || find_leaving_money(reading, mention).has_value();
+}
+
 std::optional<Doubt> find_told_deed(const Reading& reading, const Mention& main) {
   for (const auto& mention : reading.mentions) {
+    if (tells_of_loss(reading, mention)) return Doubt{in_words(mention), "/description", kDeedTold};
     if (!tells_of_deed(mention, *main.verb)) continue;
     const bool vague = mention.verb->weight == Weight::kWeak && !mention.takes(is_deal);
     const bool outweighed = vague && is_clear_look(*main.verb);
@@ -101,6 +128,13 @@ std::optional<Doubt> find_told_deed(const Reading& reading, const Mention& main)
     return Doubt{in_words(mention), "/description", outweighed ? kUnsure : kDeedTold};
   }
   return {};
+}
+
+// "Tip the driver. Read-only.": a vague verb, but money leaves.
+std::optional<Doubt> find_told_payment(const Reading& reading) {
+  auto money = find_leaving_money(reading);
+  if (!money) return {};
+  return Doubt{std::move(money->stake.because), std::move(money->stake.pointer), kDeedTold};
 }
 
 // "Issue a check", "Tick an item": a word that no table knows, where the verb stands.
@@ -296,7 +330,9 @@ std::optional<Doubt> find_doubt(const Reading& reading, const Mention& main) {
   if (auto told = find_told_deed(reading, main)) return told;
   if (auto before = find_verb_before(reading, main)) return before;
   if (auto second = find_second_meaning(reading)) return second;
-  const bool two_sided = is_two_sided(main.verb->word);
+  // To get a loan of some amount is to take it; to get loans is to see them.
+  const bool takes = main.verb->word == "get" && main.ends_in(is_deal);
+  const bool two_sided = takes || is_two_sided(main.verb->word);
   auto unknown = is_clear_look(*main.verb) ? std::nullopt : find_unknown_deed(reading, main);
   return unknown || !two_sided ? unknown : find_deeds_parameter(reading);
 }
@@ -305,11 +341,16 @@ std::optional<Doubt> find_doubt(const Reading& reading, const Mention& main) {
 
 void weigh_doubts(const Reading& reading, Ballot& writes) {
   const auto* main = reading.main_verb();
-  if (main == nullptr || main->verb->act != Act::kRead || writes.total() >= 0) return;
+  if (main == nullptr || writes.total() >= 0) return;
   const auto& cues = reading.cues;
-  if (cues.has(Cue::kSaysReadOnly, Spot::kText) || cues.has(Cue::kSaysReadOnly, Spot::kName))
-    return;
-  auto doubt = find_doubt(reading, *main);
+  const bool claims =
+      cues.has(Cue::kSaysReadOnly, Spot::kText) || cues.has(Cue::kSaysReadOnly, Spot::kName);
+  auto doubt = main->verb->act != Act::kRead ? find_told_payment(reading)
+               : claims                      ? find_told_deed(reading, *main)
+                                             : find_doubt(reading, *main);
+  // The claim settles what a word may mean, not a deed that is told: "Look it up and pay it.
+  // Read-only."
+  if (claims && doubt && doubt->aim < kDeedTold) return;
   if (!doubt || writes.total() >= doubt->aim) return;
   writes.add(doubt->aim - writes.total(), std::move(doubt->because), std::move(doubt->pointer));
 }

@@ -69,6 +69,33 @@ TEST(Doubt, what_is_joined_to_a_look_and_done_to_something_is_a_deed) {
   expect_look({{"get_comments", "Get comments of an issue, update, or document"}});
 }
 
+TEST(Doubt, what_is_joined_to_a_look_and_destroys_is_a_deed_whatever_it_is_done_to) {
+  expect_no_look({{"list_users", "Lists users and deletes inactive ones."},
+                  {"get_mail", "Get mail and delete each message after download."},
+                  {"get_file", "Gets a file and deletes its backups."},
+                  {"get_files", "Gets the files and deletes all of them."},
+                  {"list_users", "Lists users and removes those who are inactive."},
+                  {"search_replace", "Search and replace text in a file."}});
+  expect_look({{"get_log", "Gets the log of what was created and deleted"},
+               {"get_policy", "Get the retention policy and purge schedule of a bucket."}});
+}
+
+TEST(Doubt, verbs_of_two_words_are_deeds_as_those_of_one_are) {
+  expect_no_look({{"get_job", "Fetches a job. Tears down the stack."},
+                  {"get_job_info", "Get job info and tear down the stack."},
+                  {"list_stale_files", "Lists the stale files and gets rid of them."},
+                  {"fetch_invoice", "Fetches an invoice and pays off the debt."},
+                  {"get_wallet", "Gets the wallet and cashes out the balance."},
+                  {"read_draft", "Reads a draft, then throws away the original."},
+                  {"get_branch", "Gets a branch and force pushes the result."},
+                  {"view_report", "Views a report and writes off the debt."},
+                  {"get_or_tear_down_stack", "Get or tear down a stack."},
+                  {"fetch_or_take_down", "Fetch or take down a site."},
+                  {"show_or_tear_down_stack", "x"},
+                  {"read_or_throw_away", ""}});
+  expect_look({{"get_write_off_history", "Gets the history of write-offs"}});
+}
+
 TEST(Doubt, a_verb_that_nobody_knows_is_no_look) {
   expect_no_look({{"check_box", "Tick a box of a form", "box"},
                   {"look_after", "Water the plants"},

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "infer/money.hpp"
 #include "infer/weights.hpp"
 
 namespace touchstone::infer {
@@ -105,7 +106,7 @@ void infer_idempotent(const Reading& reading, const Effect& effect, Findings& ou
   if (main == nullptr) return;
   const auto& verb = *main->verb;
   const auto found = std::ranges::find(kRepeats, verb.act, &Repeat::act);
-  if (found == kRepeats.end()) return;
+  if (found == kRepeats.end() || (found->idempotent && effect.spends)) return;
   if (found->idempotent && tells_little(reading, verb)) return;
   const bool exception = lists(found->except, verb.word);
   const auto why = exception ? "its effect depends on what is there" : found->why;
@@ -151,6 +152,11 @@ std::optional<Undo> find_undo(const Reading& reading, const Effect& effect) {
   const auto* main = reading.main_verb();
   if (main == nullptr) return {};
   const auto pointer = pointer_of(reading, *main);
+  // Whatever undoes the deed, as selling undoes buying, does not bring back what was paid.
+  if (effect.spends) {
+    return Undo{false, 0.8F, fmt::format("verb `{}`: money that has left is gone", main->word()),
+                pointer};
+  }
   const auto other = reading.siblings.counterpart(reading.name, main->word());
   if (!other.empty()) {
     return Undo{true, 0.82F, fmt::format("`{}` undoes what `{}` does", other, main->word()),
@@ -218,8 +224,9 @@ void infer_reversible(const Reading& reading, const Effect& effect, Findings& ou
 
 Effect weigh_effect(const Reading& reading) {
   const auto* main = reading.main_verb();
-  return {weigh_writing(reading), weigh_destruction(reading),
-          main == nullptr ? Act::kUnknown : main->verb->act};
+  const auto money = find_leaving_money(reading);
+  return {weigh_writing(reading), weigh_destruction(reading, money),
+          main == nullptr ? Act::kUnknown : main->verb->act, money.has_value()};
 }
 
 bool Effect::may_read(const Reading& reading) const {

@@ -9,6 +9,8 @@
 #include "infer/deed.hpp"
 #include "infer/effect.hpp"
 #include "infer/leeway.hpp"
+#include "infer/loss.hpp"
+#include "infer/money.hpp"
 #include "infer/objects.hpp"
 #include "infer/receipt.hpp"
 #include "infer/stakes.hpp"
@@ -17,6 +19,12 @@
 namespace touchstone::infer {
 namespace {
 
+bool is_of_data(std::string_view word) {
+  static constexpr base::WordList kData(
+      "change consumer database event feed ingestion kafka log offset queue replication stream "
+      "sync table topic");
+  return has_noun(kData, word);
+}
 bool is_from(std::string_view word) { return word == "from"; }
 
 // Changes after which something is no longer where it was, has been interrupted, or is decided: not
@@ -37,6 +45,14 @@ bool makes(std::string_view verb) {
   return kVerbs.has(verb);
 }
 
+// "Clear the selection": nothing but how something is shown. Where a replication cursor stands is
+// more than that.
+bool sets_view(const Mention& mention) {
+  const auto verb = mention.verb->word;
+  return (verb == "clear" || verb == "reset") && mention.ends_in(is_view) &&
+         !mention.takes(is_of_data);
+}
+
 // A change adjusts what is there and leaves the rest. Strictly it overwrites a value, but hardly
 // anybody calls that destruction; who replaces things whole says so (kDestroy, kDestructive).
 float destroys(const Mention& mention) {
@@ -45,7 +61,7 @@ float destroys(const Mention& mention) {
   if (mention.denied) return 0;
   const auto& verb = *mention.verb;
   const float loud = heard(mention, kHeardWriting);
-  if (keeps_things(mention)) return kKeeps * loud;
+  if (keeps_things(mention) || sets_view(mention)) return kKeeps * loud;
   switch (verb.act) {
     case Act::kDestroy: {
       // "Remove a user from a team": both are still there.
@@ -156,6 +172,21 @@ void weigh_force(const Reading& reading, Ballot& out) {
   }
 }
 
+// What is gone without a verb that says so. Servers that declare it may see it otherwise: paying
+// overwrites nothing. So these are sure enough to be heard, not to call anybody a liar
+// (model::kOverrules).
+void weigh_losses(const Reading& reading, const std::optional<LeavingMoney>& money, Ballot& out) {
+  constexpr float kLikely = 1.0F;
+  constexpr float kUndecided = -0.7F;  // nothing is promised, so the default stands
+  const auto weigh = [&](const Stake& loss, float aim) {
+    out.add(std::max(0.5F, aim - out.total()), loss.because, loss.pointer);
+  };
+  for (const auto find : {find_told_loss, find_ending}) {
+    if (const auto loss = find(reading)) weigh(*loss, kLikely);
+  }
+  if (money) weigh(money->stake, money->everyday ? kUndecided : kLikely);
+}
+
 void weigh_receipt(const Reading& reading, Ballot& out) {
   constexpr float kGone = 1.6F;
   constexpr float kMade = -0.6F;
@@ -208,7 +239,7 @@ void weigh_verbs(const Reading& reading, Ballot& out) {
 
 }  // namespace
 
-Ballot weigh_destruction(const Reading& reading) {
+Ballot weigh_destruction(const Reading& reading, const std::optional<LeavingMoney>& money) {
   Ballot out;
   weigh_verbs(reading, out);
   weigh_upsert(reading, out);
@@ -224,6 +255,7 @@ Ballot weigh_destruction(const Reading& reading) {
   }
   weigh_stakes(reading, out);
   weigh_force(reading, out);
+  weigh_losses(reading, money, out);
   weigh_cues(reading, kDestroyingCues, out);
   weigh_receipt(reading, out);
   if (auto found = find_destroying_switch(reading)) {

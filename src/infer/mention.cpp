@@ -17,20 +17,27 @@ bool ends_object(const Words& words, std::size_t i) {
 
 }  // namespace
 
+std::size_t Mention::behind() const {
+  if (!is_pair(*verb)) return index + 1;
+  const auto next = index + 2;
+  const bool leads_on = (*words)[next] == "of" || (*words)[next] == "with";  // "do away with"
+  return leads_on ? next + 1 : next;
+}
+
 std::string_view Mention::object() const {
-  auto next = index + 1;
+  auto next = behind();
   while (next < words->size() && kDeterminers.has((*words)[next])) ++next;
   return words->gap(next) < Gap::kClause ? (*words)[next] : std::string_view();
 }
 
 bool Mention::stands_last(bool (*test)(std::string_view)) const {
   const bool named = where == Where::kName || where == Where::kTitle;
-  return named && index > 0 && index + 1 == words->size() && test((*words)[index - 1]);
+  return named && index > 0 && behind() == words->size() && test((*words)[index - 1]);
 }
 
 bool Mention::is_about(bool (*test)(std::string_view)) const {
   constexpr std::size_t kAhead = 7;
-  for (auto i = index + 1; i <= index + kAhead && words->gap(i) < Gap::kClause; ++i) {
+  for (auto i = behind(); i <= index + kAhead && words->gap(i) < Gap::kClause; ++i) {
     if (test((*words)[i])) return true;
   }
   return stands_last(test);
@@ -38,7 +45,7 @@ bool Mention::is_about(bool (*test)(std::string_view)) const {
 
 bool Mention::takes(bool (*test)(std::string_view)) const {
   constexpr std::size_t kAhead = 12;
-  for (auto i = index + 1; i <= index + kAhead && words->gap(i) < Gap::kClause; ++i) {
+  for (auto i = behind(); i <= index + kAhead && words->gap(i) < Gap::kClause; ++i) {
     if (ends_object(*words, i)) break;
     if (test((*words)[i])) return true;
   }
@@ -48,7 +55,7 @@ bool Mention::takes(bool (*test)(std::string_view)) const {
 bool Mention::ends_in(bool (*test)(std::string_view)) const {
   constexpr std::size_t kAhead = 12;
   std::string_view last;
-  for (auto i = index + 1; i <= index + kAhead && words->gap(i) < Gap::kClause; ++i) {
+  for (auto i = behind(); i <= index + kAhead && words->gap(i) < Gap::kClause; ++i) {
     if (ends_object(*words, i)) break;
     last = (*words)[i];
   }

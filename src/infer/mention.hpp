@@ -35,6 +35,9 @@ struct Mention {
   bool stands_in = false;        // for a name that has no verb
 
   [[nodiscard]] std::string_view word() const { return (*words)[index]; }  // as it stands
+  // Where the words behind the verb begin, which may be two: "tears down | the stack", "gets rid of
+  // | them".
+  [[nodiscard]] std::size_t behind() const;
   // The word that follows, without articles; may be empty.
   [[nodiscard]] std::string_view object() const;
   // Is it done to one of these? Looks a few words ahead, within the clause, and past the verb's

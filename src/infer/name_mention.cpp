@@ -20,6 +20,10 @@ bool is_question_word(std::string_view word) {
                                                     "is",  "what", "where", "which", "who", "why"};
   return std::ranges::binary_search(kWords, word);
 }
+// What things are taken back from: `restore_from_trash`.
+bool keeps_old_things(std::string_view word) {
+  return word == "trash" || word == "archive" || word == "backup" || word == "snapshot";
+}
 constexpr Verb kAsks{"ask", Act::kRead, Weight::kStrong, Use::kVerb};
 
 class NameReader {
@@ -31,7 +35,13 @@ class NameReader {
       if (name[i - 1] == "can" && name[i] == "i") places_.push_back({&kAsks, i});
     }
     for (std::size_t i = skip; i < name.size(); ++i) {
-      if (const auto* verb = find_verb(name[i])) places_.push_back({verb, i});
+      if (i > skip && name[i - 1] == "from" && keeps_old_things(name[i])) continue;
+      const auto pair = is_behind_look(i) ? Inflected() : find_pair(name[i], name[i + 1]);
+      if (pair) {
+        places_.push_back({pair.verb, i++});
+      } else if (const auto* verb = find_verb(name[i])) {
+        places_.push_back({verb, i});
+      }
     }
   }
 
@@ -53,6 +63,12 @@ class NameReader {
   }
 
  private:
+  // `get_top_up_history`: behind a verb that looks, two words are a thing.
+  [[nodiscard]] bool is_behind_look(std::size_t i) const {
+    const bool looks = !places_.empty() && places_.front().verb->act == Act::kRead;
+    return looks && i > first_ && !joins(i) && name_[i - 1] != "then";
+  }
+
   [[nodiscard]] bool joins(std::size_t index) const {
     return index > first_ && (name_[index - 1] == "or" || name_[index - 1] == "and");
   }

@@ -3,7 +3,12 @@
 
 #include <string_view>
 
+#include "base/word_list.hpp"
+
 namespace touchstone::infer {
+
+// Has the list the word, in the singular or with an s, or two?
+[[nodiscard]] bool has_noun(const base::WordList& words, std::string_view word);
 
 // Running or performing one of these is asking: query, scan, check.
 [[nodiscard]] bool is_question(std::string_view word);
@@ -46,6 +51,11 @@ namespace touchstone::infer {
 [[nodiscard]] bool is_misconduct(std::string_view word);
 // What decides who may do what: role, permission, policy.
 [[nodiscard]] bool is_right(std::string_view word);
+// What somebody has to agree to before something is gone: deletion, termination.
+[[nodiscard]] bool is_destruction(std::string_view word);
+// What is only shown so, and can be set again by hand: zoom, selection. Not a filter: mails and
+// packets have some.
+[[nodiscard]] bool is_view(std::string_view word);
 // What tells that more than one thing is touched: across, all.
 [[nodiscard]] bool is_sweeping(std::string_view word);
 

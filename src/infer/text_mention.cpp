@@ -61,6 +61,12 @@ class TextReader {
     return end;
   }
 
+  [[nodiscard]] Inflected verb_at(std::size_t i) const {
+    const bool close = text_.gap(i + 1) == Gap::kSpace || text_.gap(i + 1) == Gap::kHyphen;
+    const auto pair = close ? find_pair(text_[i], text_[i + 1]) : Inflected();
+    return pair ? pair : find_inflected(text_[i]);
+  }
+
   [[nodiscard]] static bool is_denial(std::string_view word) { return kSaysNo.has(word); }
 
   // The verb that a sentence begins with, after what may stand before it.
@@ -75,6 +81,10 @@ class TextReader {
         continue;
       }
       if (gives_means(i)) continue;
+      if (word == "read" && text_[i + 1] == "only") {  // a claim, not what it does
+        ++i;
+        continue;
+      }
       if (is_denial(word)) {
         denied = true;
         continue;
@@ -85,7 +95,7 @@ class TextReader {
         continue;
       }
       if (is_unknown_pair(i)) i += 2;
-      const auto found = find_inflected(text_[i]);
+      const auto found = verb_at(i);
       if (!found || text_.quoted(i) || !is_verb_here(i, found)) return {};
       return Lead{i, found, denied, about_tool};
     }
@@ -135,7 +145,7 @@ class TextReader {
   // Not "deprecated", not the noun of "set of tools", and behind `for` only "for deleting".
   [[nodiscard]] bool is_verb_here(std::size_t i, Inflected found) const {
     if (found.form == Form::kPast || found.verb->use == Use::kState) return false;
-    if (is_subject(i, found)) return false;
+    if (is_subject(i, found) || is_thing(i, found)) return false;
     if (i > 0 && text_[i - 1] == "for" && found.form != Form::kGerund) return false;
     const bool noun = found.verb->use == Use::kAlsoNoun && found.verb->act != Act::kRead;
     return !noun || text_[i + 1] != "of" || text_.gap(i + 1) != Gap::kSpace;
@@ -150,6 +160,12 @@ class TextReader {
     if (text_.gap(i + 1) == Gap::kSpace && kSaid.has(text_[i + 1])) return true;
     const bool thing = found.form == Form::kThird && found.verb->use == Use::kAlsoNoun;
     return thing && text_.gap(i + 1) == Gap::kColon;
+  }
+
+  // "The messages in a folder"; "a list of pages" is what a look gives.
+  [[nodiscard]] bool is_thing(std::size_t i, Inflected found) const {
+    const bool noun = found.verb->use == Use::kAlsoNoun && found.verb->act != Act::kRead;
+    return noun && i > 0 && text_.gap(i) == Gap::kSpace && text_[i - 1] == "the";
   }
 
   // "Unified query tool for fetching …", "Powerful utility that deletes …".
@@ -197,7 +213,7 @@ class TextReader {
   void read_joined(const Lead& opening, std::size_t end) {
     for (auto i = opening.index + 1; i < end; ++i) {
       if (!is_joint(i) || text_.quoted(i)) continue;
-      const auto found = find_inflected(text_[i]);
+      const auto found = verb_at(i);
       if (!found || found.form != opening.found.form || found.verb->use == Use::kState) continue;
       if (!is_joined_verb(i, found)) continue;
       add({i, found, is_denial(text_[i - 1]), false}, Where::kJoined);

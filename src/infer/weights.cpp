@@ -19,13 +19,16 @@ void weigh_cues(const Reading& reading, std::span<const CueWeight> weights, Ball
 }
 
 std::string in_words(const Mention& mention) {
+  // A pair as it stands: "get rid".
+  const auto next =
+      is_pair(*mention.verb) ? fmt::format(" {}", (*mention.words)[mention.index + 1]) : "";
   switch (mention.where) {
-    case Where::kName: return fmt::format("name says `{}`", mention.word());
-    case Where::kTitle: return fmt::format("title says `{}`", mention.word());
+    case Where::kName: return fmt::format("name says `{}{}`", mention.word(), next);
+    case Where::kTitle: return fmt::format("title says `{}{}`", mention.word(), next);
     default: break;
   }
-  return fmt::format("description says \"{}{}{}\"", mention.denied ? "not " : "", mention.word(),
-                     mention.object().empty() ? "" : fmt::format(" {}", mention.object()));
+  return fmt::format("description says \"{}{}{}{}\"", mention.denied ? "not " : "", mention.word(),
+                     next, mention.object().empty() ? "" : fmt::format(" {}", mention.object()));
 }
 
 std::string pointer_of(const Reading& reading, const Mention& mention) {
