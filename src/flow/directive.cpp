@@ -224,7 +224,14 @@ struct Glance {
   bool breaks = false;
 };
 
-Glance glance_at(const char* bytes) {
+Glance glance_at(std::string_view text) {
+  std::array<char, kGlance> last;
+  const char* bytes = text.data();
+  if (text.size() < kGlance) {
+    last.fill(0);
+    std::memcpy(last.data(), bytes, text.size());
+    bytes = last.data();
+  }
   Glance out;
   base::Block breaks{};
   for (std::size_t i = 0; i < kGlance; i += base::kBlockSize) {
@@ -246,41 +253,33 @@ bool may_begin_order(std::string_view word) {
          infer::find_verb(small) != nullptr;
 }
 
-bool may_lead(std::string_view word) {
-  return kLeadWords.may_have(word) && kLeadWords.has(SmallWord(word));
+std::string_view word_from(std::string_view text) {
+  const auto end = std::ranges::find_if_not(text, [](char c) {
+    return is_letter_or_digit(c) || static_cast<unsigned char>(c) > 0x7F || c == '@' || c == '_';
+  });
+  return {text.begin(), end};
+}
+
+// Whether the word that a text begins with does.
+bool may_lead(std::string_view text) {
+  const char second = text.size() > 1 ? text[1] : ' ';
+  return kLeadWords.may_begin(text[0], second) && kLeadWords.has(SmallWord(word_from(text)));
 }
 
 // False: the sentence is one clause that begins with no verb, nor with what may stand before one,
 // and no word in it leads to one. Most are, and that is sooner seen than all their words read.
 bool may_direct(std::string_view sentence) {
   bool is_first = true;
-  for (std::size_t at = 0; at < sentence.size();) {
-    std::array<char, kGlance> rest;
-    const auto size = std::min(kGlance, sentence.size() - at);
-    const char* bytes = sentence.data() + at;
-    if (size < kGlance) {
-      rest.fill(0);
-      std::memcpy(rest.data(), bytes, size);
-      bytes = rest.data();
-    }
-    auto [words, breaks] = glance_at(bytes);
+  std::uint64_t goes_on = 0;  // 1: the last byte looked at is of a word
+  for (std::size_t at = 0; at < sentence.size(); at += kGlance) {
+    const auto [words, breaks] = glance_at(sentence.substr(at));
     if (breaks) return true;
-    auto next = at + size;
-    while (words != 0) {
-      const auto begin = static_cast<std::size_t>(std::countr_zero(words));
-      const auto length = static_cast<std::size_t>(std::countr_one(words >> begin));
-      const auto end = begin + length;
-      if (end == kGlance && begin > 0) {  // it may go on
-        next = at + begin;
-        break;
-      }
-      const auto word = sentence.substr(at + begin, length);
-      if (may_lead(word) || (is_first && may_begin_order(word))) return true;
+    for (auto begins = words & ~(words << 1U | goes_on); begins != 0; begins &= begins - 1) {
+      const auto rest = sentence.substr(at + static_cast<std::size_t>(std::countr_zero(begins)));
+      if (may_lead(rest) || (is_first && may_begin_order(word_from(rest)))) return true;
       is_first = false;
-      if (end == kGlance) break;
-      words &= ~std::uint64_t{0} << end;
     }
-    at = next;
+    goes_on = words >> (kGlance - 1);
   }
   return false;
 }

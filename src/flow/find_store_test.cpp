@@ -167,9 +167,14 @@ TEST(FindStore, is_searched_for_a_text_of_one_letter_in_linear_time) {
   FindStore store(256U << 10U, 1);
   for (unsigned i = 0; i < 20; ++i)
     store.keep(std::string(100, 'a') + std::to_string(i), {DataClass::kCredentials, 1});
-  const auto start = std::chrono::steady_clock::now();
-  EXPECT_TRUE(store.in(std::string(1 << 20, 'a')).empty());
-  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(1));
+  // A busy machine may stand still for a while, but not each time.
+  auto took = std::chrono::steady_clock::duration::max();
+  for (int tries = 0; tries < 3 && took >= std::chrono::seconds(1); ++tries) {
+    const auto start = std::chrono::steady_clock::now();
+    EXPECT_TRUE(store.in(std::string(1 << 20, 'a')).empty());
+    took = std::chrono::steady_clock::now() - start;
+  }
+  EXPECT_LT(took, std::chrono::seconds(1));
 }
 
 RC_GTEST_PROP(FindStore, finds_every_stretch_that_counts, ()) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 
+#include "base/window.hpp"
 #include "flow/fold.hpp"
 #include "flow/letters.hpp"
 
@@ -25,6 +26,8 @@ bool is_identifier(std::string_view word) {
 std::size_t word_length(std::string_view text) {
   return static_cast<std::size_t>(std::ranges::find_if(text, is_space) - text.begin());
 }
+
+base::Block not_spaces(base::Block block) { return (block != ' ') & (block - '\t' >= 5); }
 
 // Where the host of a URL stands in the word. Of anything else it is all of the word: a file's URI
 // has none.
@@ -60,14 +63,17 @@ std::vector<Identifier> identifiers_in(std::string_view text) {
   std::vector<Identifier> out;
   std::string folded;
   std::size_t counted = 0;  // bytes of the text
-  for (std::size_t at = 0; at < text.size(); ++at) {
+  const auto next = [&](std::size_t at) {
+    return base::find_row(text, at, kShortIdentifier + 1, not_spaces);
+  };
+  for (auto at = next(0); at < text.size(); at = next(at)) {
     const auto word = text.substr(at, word_length(text.substr(at)));
     if (is_identifier(word)) {
       append_folded(folded, text.substr(counted, at - counted));
       out.push_back(folded_behind(folded, word));
       counted = at + word.size();
     }
-    at += word.size();
+    at += word.size() + 1;
   }
   return out;
 }

@@ -40,6 +40,22 @@ RC_GTEST_PROP(AnyMemory, agrees_with_the_naive_matcher, ()) {
   RC_ASSERT(flows.copied.empty() == !naive);
 }
 
+// In a long copy the next places are known before they are looked at; who else has them is not.
+RC_GTEST_PROP(AnyMemory, finds_every_source_of_a_long_copy, ()) {
+  const auto text = any_words(60) + "and so the story of the lake ends in winter " + any_words(60);
+  Memory memory({.seed = *rc::gen::arbitrary<std::uint64_t>()});
+  const auto first = source_of(memory, "mcp://a/all");
+  memory.remember(text, first, Form::kRaw);
+  const auto begin = *rc::gen::inRange<std::size_t>(0, text.size() - 40);
+  const auto part = text.substr(begin, *rc::gen::inRange<std::size_t>(40, 120));
+  RC_PRE(folded(part).size() >= 34);
+  const auto second = source_of(memory, "mcp://a/part");
+  memory.remember(any_words(9) + part + any_words(9), second, Form::kRaw);
+  const auto flows = traced(memory, text_argument(text));
+  for (const auto source : {first, second})
+    RC_ASSERT(std::ranges::find(flows.copied, source, &Copied::source) != flows.copied.end());
+}
+
 RC_GTEST_PROP(AnyMemory, that_is_empty_has_nothing, (const std::string& text)) {
   const Memory memory;
   const auto flows = traced(memory, text_argument(text));

@@ -152,8 +152,12 @@ TEST(Pieces, of_records_take_linear_time_whatever_stands_in_them) {
       "From: x\n" + repeated("a:\n\n") + "hello" + repeated("\n\n"),
       "From: 'x\n" + repeated("'' a\n") + repeated("'\n"),
       "From: |\n" + repeated(" \n") + repeated("- ")};
-  for (const auto& text : hostile)
-    EXPECT_LT(took(text), 10 * plain + std::chrono::milliseconds(500)) << text.substr(0, 9);
+  const auto most = 10 * plain + std::chrono::milliseconds(500);
+  for (const auto& text : hostile) {
+    auto time = took(text);  // a busy machine may stand still for a while, but not each time
+    for (int tries = 0; tries < 2 && time >= most; ++tries) time = took(text);
+    EXPECT_LT(time, most) << text.substr(0, 9);
+  }
 }
 
 TEST(Pieces, of_one_mail_are_recorded_before_its_text) {

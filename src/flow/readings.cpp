@@ -8,6 +8,7 @@
 
 #include "base/block.hpp"
 #include "base/digits.hpp"
+#include "base/window.hpp"
 #include "detect/encoded.hpp"
 #include "flow/letters.hpp"
 
@@ -15,8 +16,6 @@ namespace touchstone::flow {
 namespace {
 
 using base::Alphabet;
-
-constexpr std::size_t kWindow = 64;  // bytes that are looked at together
 
 base::Block digits_of_base64(base::Block block) {
   return base::letters_in(block) | base::digits_in(block) | (block == '+') | (block == '-') |
@@ -26,42 +25,14 @@ base::Block digits_of_hex(base::Block block) {
   return base::digits_in(block) | (((block | 0x20) - 'a') < 6);
 }
 
-// A bit for each digit among the bytes of a window, which may have fewer.
-template <typename Digits>
-std::uint64_t digits_in_window(std::string_view window, const Digits& digits) {
-  std::uint64_t out = 0;
-  for (std::size_t i = 0; i < window.size(); i += base::kBlockSize) {
-    const auto block = window.size() - i < base::kBlockSize ? base::load_block(window.substr(i))
-                                                            : base::load_block(window.data() + i);
-    out |= std::uint64_t{base::bits_of(digits(block))} << i;
-  }
-  return out;
-}
-
-// Of these bits those with which a row of at least `length` begins; at most half a window.
-std::uint64_t rows_of(std::uint64_t bits, std::size_t length) {
-  for (std::size_t known = 1; known < length;) {
-    const auto more = std::min(known, length - known);
-    bits &= bits >> more;
-    known += more;
-  }
-  return bits;
-}
-
-// The first run of at least `shortest` digits from `begin` on, or an empty one at the end. Windows
-// overlap, so that each run that is long enough begins in one of them and is seen to be so there.
+// The first run of at least `shortest` digits from `begin` on, or an empty one at the end.
 template <typename Digits>
 std::string_view next_run(std::string_view text, std::size_t begin, std::size_t shortest,
                           const Alphabet& alphabet, const Digits& digits) {
-  for (auto at = begin; at + shortest <= text.size(); at += kWindow - shortest + 1) {
-    const auto rows = rows_of(digits_in_window(text.substr(at, kWindow), digits), shortest);
-    if (rows == 0) continue;
-    begin = at + static_cast<std::size_t>(std::countr_zero(rows));
-    auto end = begin + shortest;
-    while (end < text.size() && alphabet.has(text[end])) ++end;
-    return text.substr(begin, end - begin);
-  }
-  return text.substr(text.size());
+  begin = base::find_row(text, begin, shortest, digits);
+  auto end = std::min(begin + shortest, text.size());
+  while (end < text.size() && alphabet.has(text[end])) ++end;
+  return text.substr(begin, end - begin);
 }
 
 // Of what base64 makes of a secret not one in a thousand has small letters alone, and of a number

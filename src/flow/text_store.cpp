@@ -134,7 +134,7 @@ bool TextStore::has_room(std::size_t text, std::size_t runs) const {
   return has_room({text_.size(), runs_.size(), passages_.size()}, text, runs);
 }
 
-// Down to three quarters, so that it is not done for every text.
+// Down to five eighths: what stays is indexed anew, so the less often the better.
 void TextStore::make_room(std::size_t text, std::size_t runs, const TakeProse& dropped) {
   if (has_room(text, runs)) return;
   std::array<std::size_t, kMaxHolders> held{};
@@ -145,8 +145,8 @@ void TextStore::make_room(std::size_t text, std::size_t runs, const TakeProse& d
   }
   std::vector<bool> goes(passages_.size());
   Room left{text_.size(), runs_.size(), passages_.size()};
-  while (left.passages > 0 && (!has_room(left, text, runs) || left.text > max_text_ / 4 * 3 ||
-                               left.passages > max_passages_ / 4 * 3)) {
+  while (left.passages > 0 && (!has_room(left, text, runs) || left.text > max_text_ / 8 * 5 ||
+                               left.passages > max_passages_ / 8 * 5)) {
     const auto oldest = oldest_of_largest(std::span(held).first(holders), goes);
     goes[oldest] = true;
     const auto& [begin, end, digest, source, since] = passages_[oldest];

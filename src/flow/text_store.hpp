@@ -96,6 +96,8 @@ class TextStore {
   [[nodiscard]] std::size_t directed_bytes() const;
   // A directive of an untrusted author says to do this.
   [[nodiscard]] bool directs_to(const Doing& doing, std::span<const Source> sources) const;
+  // Around the values of this, somebody who is not trusted wishes that it be done.
+  [[nodiscard]] bool wishes_for(const Doing& doing, std::span<const Source> sources) const;
 
   [[nodiscard]] std::size_t bytes() const;
   [[nodiscard]] std::uint64_t forgotten() const { return forgotten_; }
@@ -125,9 +127,10 @@ class TextStore {
   [[nodiscard]] std::uint64_t hash_at(const char* bytes) const;
   [[nodiscard]] std::uint64_t sign_at(const char* bytes) const;
   [[nodiscard]] bool has_sign(const char* bytes) const;
-  [[nodiscard]] std::size_t next_sign(std::string_view text, std::size_t at) const;
-  void match_at(std::string_view text, std::size_t at, std::uint64_t hash, std::size_t floor,
-                std::vector<Match>& out, std::vector<std::size_t>& reach) const;
+  [[nodiscard]] std::size_t next_sign(std::string_view text, std::size_t at, std::size_t end) const;
+  struct Search;
+  void match_at(std::size_t at, Search& search) const;
+  void match_with(std::size_t place, std::size_t at, Search& search) const;
   [[nodiscard]] std::size_t reached_by_all(const std::vector<std::size_t>& reach) const;
   [[nodiscard]] const Passage& passage_at(std::size_t offset) const;
   void sight(std::size_t begin, std::size_t end, std::span<const Source> sources,
@@ -137,6 +140,9 @@ class TextStore {
   bool each_window_of(const Passage& passage, const Take& take) const;
   template <typename Take>
   bool each_stretch(Windows windows, const Take& take) const;
+  template <typename Take>
+  bool each_hit(std::string_view needle, const Take& take) const;
+  [[nodiscard]] std::string_view around(std::size_t begin, std::size_t end) const;
   [[nodiscard]] Windows windows_with(std::string_view needle) const;
   [[nodiscard]] std::string_view words_of(const Passage& passage, std::size_t begin,
                                           std::size_t end) const;

@@ -48,7 +48,7 @@ std::vector<std::string> Memory::wished(const Doing& doing, const Flows& flows) 
   std::size_t bytes = 0;
   for (const auto& text : call.values) bytes += text.size() - 1;
   if (bytes < kLeastWished || call.values.size() > kMaxWished) return {};
-  if (!texts_.directs_to(call, sources_)) return {};
+  if (!texts_.wishes_for(call, sources_)) return {};
   for (auto& text : call.values) text.pop_back();
   return std::move(call.values);
 }
