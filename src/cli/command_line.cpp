@@ -24,6 +24,7 @@ struct Options {
   ApprovalsOptions approvals;
   DecisionsOptions decisions;
   SessionsOptions sessions;
+  PlacesOptions places;
 };
 
 struct Heading {
@@ -39,7 +40,8 @@ constexpr Heading kHeadings[] = {
     {"lint", kOfTools},          {"tools", kOfTools},        {"explain", kOfTools},
     {"resolve", kOfTools},       {"fields", kOfTools},       {"pins", kOfTools},
     {"demo", kOfTools},          {"policy", kOfDecisions},   {"approvals", kOfDecisions},
-    {"decisions", kOfDecisions}, {"sessions", kOfDecisions}, {"eval", "How well"}};
+    {"decisions", kOfDecisions}, {"sessions", kOfDecisions}, {"places", kOfDecisions},
+    {"eval", "How well"}};
 
 void define(CLI::App& app, Options& options, Action& action) {
   app.require_subcommand(1);
@@ -50,6 +52,7 @@ void define(CLI::App& app, Options& options, Action& action) {
   define_policy(app, options.policy, action);
   define_approvals(app, options.approvals, action);
   define_records(app, options.decisions, options.sessions, action);
+  define_places(app, options.places, action);
   define_eval(app, options.eval, action);
   auto* command = app.add_subcommand("demo", "Show all of this on a built-in list");
   command->callback([&] { action = [](Io& io) { return demo(io); }; });

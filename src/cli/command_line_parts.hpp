@@ -76,6 +76,8 @@ void define_pins(CLI::App& app, PinsOptions& options, Action& action);
 void define_approvals(CLI::App& app, ApprovalsOptions& options, Action& action);
 void define_records(CLI::App& app, DecisionsOptions& decisions, SessionsOptions& sessions,
                     Action& action);
+// command_line_places.cpp: places list, show, declassify.
+void define_places(CLI::App& app, PlacesOptions& options, Action& action);
 // command_line_policy.cpp: policy facts, show, check, test, explain, diff.
 void define_policy(CLI::App& app, PolicyOptions& options, Action& action);
 

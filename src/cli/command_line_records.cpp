@@ -81,25 +81,6 @@ void add_session(CLI::App* command, SessionsOptions& options) {
       ->type_name("");
 }
 
-void define_declassify(CLI::App* command, SessionsOptions& options) {
-  add_session(command, options);
-  command->add_option("--reason", options.reason, "why, for the record")
-      ->required()
-      ->type_name("TEXT")
-      ->check(CLI::Validator(
-          [](const std::string& text) {
-            const bool says_something = text.find_first_not_of(" \t") != std::string::npos;
-            return says_something ? std::string() : std::string("a reason has words");
-          },
-          ""));
-  command->add_option("--class", options.classes, "a data class, scope or label; may be repeated")
-      ->type_name("CLASS");
-  command->add_flag("--untrusted", options.untrusted, "that it has seen untrusted content");
-  command->add_flag("--private", options.is_private, "that it has seen private data");
-  command->add_flag("--malicious", options.malicious, "that it has seen malicious content");
-  command->add_flag("--all", options.all, "all of it, also where it came from");
-}
-
 void define_sessions(CLI::App& app, SessionsOptions& options, Action& action) {
   auto* group = app.add_subcommand("sessions", "What clients have seen, and what is kept of it");
   group->require_subcommand(1);
@@ -132,7 +113,10 @@ void define_sessions(CLI::App& app, SessionsOptions& options, Action& action) {
       sessions_declassify,
       "  touchstone sessions declassify 8c1f --class financial --reason 'figures are public'\n"
       "  touchstone sessions declassify 8c1f --untrusted --reason 'I wrote that page'\n");
-  define_declassify(declassify, options);
+  add_session(declassify, options);
+  add_declassify_words(declassify, options,
+                       {"that it has seen untrusted content", "that it has seen private data",
+                        "that it has seen malicious content"});
 }
 
 }  // namespace

@@ -24,6 +24,33 @@ inline void add_store(CLI::App* command, StoreOptions& options) {
       ->type_name("FILE");
 }
 
+// What may be taken from a label, as people are told.
+struct DeclassifyWords {
+  const char* untrusted;
+  const char* is_private;
+  const char* malicious;
+};
+
+// The words that say what goes, and --reason.
+inline void add_declassify_words(CLI::App* command, DeclassifyOptions& options,
+                                 const DeclassifyWords& words) {
+  command->add_option("--reason", options.reason, "why, for the record")
+      ->required()
+      ->type_name("TEXT")
+      ->check(CLI::Validator(
+          [](const std::string& text) {
+            const bool says_something = text.find_first_not_of(" \t") != std::string::npos;
+            return says_something ? std::string() : std::string("a reason has words");
+          },
+          ""));
+  command->add_option("--class", options.classes, "a data class, scope or label; may be repeated")
+      ->type_name("CLASS");
+  command->add_flag("--untrusted", options.untrusted, words.untrusted);
+  command->add_flag("--private", options.is_private, words.is_private);
+  command->add_flag("--malicious", options.malicious, words.malicious);
+  command->add_flag("--all", options.all, "all of it, also where it came from");
+}
+
 // A command with --config, --store and --format. Options and action must outlive the parsing.
 template <typename Options>
 CLI::App* define_store_command(CLI::App& group, const CommandWords& words,

@@ -40,6 +40,7 @@ TEST(CommandLine, each_command_shows_examples_and_its_exit_codes) {
                                                        {"approvals", "list"},
                                                        {"decisions", "list"},
                                                        {"sessions", "end"},
+                                                       {"places", "declassify"},
                                                        {"eval", "detect"}};
   for (auto words : commands) {
     words.emplace_back("--help");
@@ -48,6 +49,10 @@ TEST(CommandLine, each_command_shows_examples_and_its_exit_codes) {
     EXPECT_NE(help.find("\nExit codes: 0 "), std::string::npos) << help;
     EXPECT_EQ(help.find("\n\n\n"), std::string::npos) << help;
   }
+}
+
+TEST(CommandLine, each_command_stands_under_a_heading) {
+  EXPECT_EQ(run({"--help"}).out.find("\nSubcommands:"), std::string::npos);
 }
 
 TEST(CommandLine, tells_its_version) {

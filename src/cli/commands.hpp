@@ -106,13 +106,25 @@ struct DecisionsOptions : StoreOptions {
   std::string watch_for = {};  // a duration; empty: until interrupted
 };
 
-struct SessionsOptions : StoreOptions {
-  std::string key = {};
-  bool all = false;  // list: also those that ended; declassify: the whole label
-  std::size_t limit = 50;
+// What a person takes from a label, and why.
+struct DeclassifyOptions : StoreOptions {
   std::string reason = {};
   std::vector<std::string> classes = {};
   bool untrusted = false, is_private = false, malicious = false;
+  bool all = false;  // the whole label
+};
+
+struct SessionsOptions : DeclassifyOptions {  // list: `all` are also those that ended
+  std::string key = {};
+  std::size_t limit = 50;
+};
+
+struct PlacesOptions : DeclassifyOptions {
+  std::string place = {};   // as list shows it, or as a call would name it
+  std::string server = {};  // empty: any
+  bool machine = false;     // of this machine, and of no server
+  bool whole = false;       // in the stead of a place: what was written to the server without one
+  std::size_t limit = 50;
 };
 
 struct PolicyOptions {
@@ -205,6 +217,9 @@ int servers(const ServersOptions& options, Io& io);
 [[nodiscard]] int sessions_show(const SessionsOptions& options, Io& io);
 [[nodiscard]] int sessions_end(const SessionsOptions& options, Io& io);
 [[nodiscard]] int sessions_declassify(const SessionsOptions& options, Io& io);
+[[nodiscard]] int places_list(const PlacesOptions& options, Io& io);
+[[nodiscard]] int places_show(const PlacesOptions& options, Io& io);
+[[nodiscard]] int places_declassify(const PlacesOptions& options, Io& io);
 [[nodiscard]] int policy_facts(const PolicyOptions& options, Io& io);
 [[nodiscard]] int policy_show(const PolicyOptions& options, Io& io);
 [[nodiscard]] int policy_check(const PolicyOptions& options, Io& io);

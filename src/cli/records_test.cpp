@@ -344,6 +344,14 @@ TEST_F(Records, declassifying_takes_what_is_named_and_is_on_record) {
   EXPECT_THAT(rest.out, Not(HasSubstr("mcp://")));
 }
 
+TEST_F(Records, a_scope_is_taken_by_the_word_that_is_printed) {
+  see("s1", a_label());
+  const auto done = touchstone(
+      {"sessions", "declassify", "s1", "--class", "regulated:hipaa", "--reason", "not of anyone"});
+  EXPECT_EQ(done.code, 0) << done.err;
+  EXPECT_THAT(done.out, Not(HasSubstr("regulated")));
+}
+
 TEST_F(Records, a_reason_is_on_record_without_the_secrets_in_it) {
   // In two parts, so that nobody takes this file for a leak.
   const std::string secret = std::string("ghp_") + "Q7dM2xkLw9RzT4vBn8HsYc1JfUeP3a0WqXr5";
@@ -375,11 +383,13 @@ TEST(LabelWithout, takes_a_scope_by_its_name_or_with_all_that_is_regulated) {
   label.classes.insert_label("com.acme.x");
   SessionsOptions options;
   options.classes = {"hipaa"};
-  EXPECT_EQ(label_without(label, options)->classes.scopes(), std::vector<std::string>{"gdpr"});
+  EXPECT_EQ(label_without(label, options, of_session("s1"))->classes.scopes(),
+            std::vector<std::string>{"gdpr"});
   options.classes = {"regulated"};
-  EXPECT_FALSE(label_without(label, options)->classes.has(model::DataClass::kRegulated));
+  EXPECT_FALSE(
+      label_without(label, options, of_session("s1"))->classes.has(model::DataClass::kRegulated));
   options.classes = {"hipaa", "gdpr", "com.acme.x"};
-  EXPECT_TRUE(label_without(label, options)->classes.empty());
+  EXPECT_TRUE(label_without(label, options, of_session("s1"))->classes.empty());
 }
 
 }  // namespace

@@ -8,7 +8,6 @@
 #include "approval/words.hpp"
 #include "cli/approvals_report.hpp"
 #include "cli/commands.hpp"
-#include "cli/content_cache.hpp"
 #include "cli/declassify.hpp"
 #include "cli/exit_code.hpp"
 #include "cli/explain_words.hpp"
@@ -17,7 +16,6 @@
 #include "cli/short_key.hpp"
 #include "cli/store_file.hpp"
 #include "cli/table.hpp"
-#include "guard/scanner.hpp"
 
 namespace touchstone::cli {
 namespace {
@@ -107,15 +105,6 @@ int report_session(const store::Session& session, const SessionsOptions& options
   return kExitClean;
 }
 
-// A reason is on record for good. Without detectors nobody knows what is in it.
-std::string without_secrets(const std::string& reason) {
-  if (reason.empty()) return reason;
-  auto engine = cached_content_engine(content_cache_path());
-  guard::Scanner scanner;
-  if (engine) scanner.set(std::move(*engine));
-  return scanner.clean(reason);
-}
-
 // With its label goes what a policy would have asked for, so it is on record who ended it.
 base::Result<void> record_end(store::Store& store, const store::Session& session,
                               const std::string& reason) {
@@ -195,7 +184,7 @@ int sessions_declassify(const SessionsOptions& options, Io& io) {
   if (!store) return report(io, store.error());
   const auto session = find_session(**store, options.key, options);
   if (!session) return report(io, session.error());
-  const auto becomes = label_without(session->label, options);
+  const auto becomes = label_without(session->label, options, of_session(options.key));
   if (!becomes) return report(io, becomes.error());
   const store::Declassification change{.key = session->name.key,
                                        .seen = session->label,

@@ -102,6 +102,17 @@ std::string approval_summary(const Story& story) {
   return fmt::format("{} allowed {} ({}).", by, call, body_word(record, "scope"));
 }
 
+// Of a place, or of a session.
+std::string declassification_summary(const Record& record) {
+  const auto place = body_word(record, "place");
+  const auto server = record.text("server");
+  const auto whose = place.empty()
+                         ? fmt::format("{}'s session", record.text("principal"))
+                         : fmt::format("{} of {}", place, server.empty() ? "this machine" : server);
+  return fmt::format("{} took something from the label of {}: {}.", body_word(record, "by"), whose,
+                     body_word(record, "reason"));
+}
+
 }  // namespace
 
 std::string summary_of(const Story& story) {
@@ -111,10 +122,7 @@ std::string summary_of(const Story& story) {
   if (record.is("result"))
     return fmt::format("{} {}. {}", who_did(story), did_what(record), result_ending(record.body()));
   if (record.is("approval")) return approval_summary(story);
-  if (record.is("declassification"))
-    return fmt::format("{} took something from the label of {}'s session: {}.",
-                       body_word(record, "by"), record.text("principal"),
-                       body_word(record, "reason"));
+  if (record.is("declassification")) return declassification_summary(record);
   if (record.is("config"))
     return fmt::format("What decides which calls pass was changed; {} runs the gateway.",
                        body_word(record, "by"));

@@ -268,6 +268,12 @@ TEST_F(Stories, decisions_that_no_policy_made_are_told_too) {
           fmt::format(R"({{"by":"tool:vault/redact","reason":"named","before":{},"after":{}}})",
                       label(R"("pii")"), label("")))),
       HasSubstr("  before: private, pii\n  after: private\n"));
+  EXPECT_THAT(
+      told(decided(
+          "declassification", "declassify",
+          fmt::format(R"({{"by":"bob","place":"/a/x.txt","reason":"mine","before":{},"after":{}}})",
+                      label(R"("pii")"), label("")))),
+      HasSubstr("bob took something from the label of /a/x.txt of mail: mine."));
   const auto config = told(decided(
       "config", "changed",
       R"({"by":"root","changes":[{"server":"files","tool":"write_*","field":"destructiveHint","before":true,"after":false},{"field":"policy","after":{"name":"strict","version":"0123456789abcdef"}}],"settings":[]})",

@@ -15,6 +15,11 @@ constexpr std::array<std::string_view, 3> kHolders{"content", "contents", "messa
 // Members that say how a block is shown, or are for programs.
 constexpr base::WordList kNoWords("type mimeType size role _meta annotations icons");
 
+// What the protocol itself says with each result. Any other value may be somebody's words.
+bool is_of_protocol(std::string_view name, json::View value) {
+  return name == "resultType" && value.equals("complete");
+}
+
 void text_of_block(json::View block, std::string& scratch,
                    const std::function<void(std::string_view)>& take) {
   const json::View resource = block.find("resource");
@@ -119,7 +124,7 @@ void remember_content(flow::Memory& memory, json::View result, flow::SourceId so
     const auto name = key.as_string().value_or("");
     if (std::ranges::find(kHolders, name) != kHolders.end()) {
       remembering.blocks(inner);
-    } else if (!kNoWords.has(name)) {
+    } else if (!kNoWords.has(name) && !is_of_protocol(name, inner)) {
       remembering.value(inner);
     }
   }

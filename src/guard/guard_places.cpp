@@ -31,12 +31,13 @@ void Guard::add_places(Case& one, store::Time now, store::Memory& memory) {
   one.placed = std::move(label);
 }
 
-// By the names that its server gave what was made. What is kept already need not be kept again,
-// unless the session was given more meanwhile.
+// By the names that its server gave what was made; and again by those of the call, since the
+// session may have been given more meanwhile, and a person may have taken from the place what was
+// kept of it when the call began.
 void Guard::add_made(Case& one, store::Time now, store::Memory& memory) {
   if (!writes(one.subject)) return;
   model::Label label = label_left(one);
-  const bool news = is_labelled(label) && !(one.placed && one.placed->covers(label));
+  const bool news = is_labelled(label);
   Places places = news ? one.places : Places();
   if (!one.made.too_many) std::ranges::copy(one.made.all, std::back_inserter(places.all));
   if (!news && places.all.empty() && !one.made.too_many) return;

@@ -1,6 +1,7 @@
 #include "guard/place_rows.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -29,10 +30,6 @@ store::Location row(const store::Location& place, std::string_view kind, std::st
   return {place.server, std::string(kind), std::move(name)};
 }
 
-// The disk of this machine: each server that runs on it may have the same files. No server has that
-// name. One in a container has others, and a label too much is all that comes of it.
-constexpr std::string_view kMachine = "";
-
 bool is_local(const Subject& subject) { return subject.transport == "stdio"; }
 
 // Adds what of these rows is of the machine as well: by absolute paths alone. Whether there was
@@ -41,13 +38,12 @@ bool share(const Subject& subject, Rows& rows) {
   if (!is_local(subject)) return false;
   const auto count = rows.size();
   for (std::size_t i = 0; i < count; ++i) {
-    const bool of_file =
-        rows[i].kind == kPath || rows[i].kind == "within" || rows[i].kind == "under";
-    if ((of_file && is_absolute(rows[i].place)) || rows[i].kind == "any")
-      rows.push_back({std::string(kMachine), rows[i].kind, rows[i].place});
+    if (auto shared = on_machine(rows[i])) rows.push_back(*std::move(shared));
   }
   return rows.size() > count;
 }
+
+store::Location moved_under(const store::Location& name) { return row(name, "under", name.place); }
 
 std::string last_segment(const std::string& path) { return path.substr(path.rfind('/') + 1); }
 
@@ -183,7 +179,70 @@ bool leaves_a_whole(const Subject& subject, const Places& places) {
   return (places.all.empty() || places.in_code) && keeps_to_itself(subject);
 }
 
+// Or else in something that no row but "any" tells of?
+bool leaves_a_rest(const Subject& subject, const Places& places) {
+  const bool beyond_names = places.all.empty() || places.in_code || places.anywhere;
+  return beyond_names && !leaves_a_whole(subject, places);
+}
+
 }  // namespace
+
+PlaceRows rows_of(const store::Location& place) {
+  NamedPlace named(place);
+  PlaceRows out;
+  for (auto& ending : endings_of(named))
+    out.beside.push_back(row(place, "ending", std::move(ending.place)));
+  for (const auto& name : named.names) {
+    if (is_file(name)) out.moved.push_back(moved_under(name));
+    for (auto& folder : folders_above(name)) {
+      out.beside.push_back(row(name, "folder", last_segment(folder)));
+      out.beside.push_back(row(name, "within", std::move(folder)));
+    }
+  }
+  out.names = std::move(named.names);
+  return out;
+}
+
+bool is_of_server(std::string_view kind) {
+  return kind == "whole" || kind == "every" || kind == "rest";
+}
+
+bool is_own_row(std::string_view kind) {
+  return kind == kPath || kind == kId || kind == kOwn || kind == "uri" || kind == "under" ||
+         is_of_server(kind);
+}
+
+std::optional<store::Location> on_machine(const store::Location& row) {
+  const bool of_file = row.kind == kPath || row.kind == "within" || row.kind == "under";
+  const bool is_known = is_absolute(row.place) || store::is_place_digest(row.place);
+  if (!(of_file && is_known) && row.kind != "any") return std::nullopt;
+  return store::Location{std::string(kMachine), row.kind, row.place};
+}
+
+Rows own_rows_of(const store::Location& place) {
+  Rows out;
+  if (is_of_server(place.kind)) {
+    for (const auto* kind : {"every", "rest", "whole"}) out.push_back(row(place, kind, ""));
+    return out;
+  }
+  out.push_back(place);
+  if (is_file(place)) out.push_back(moved_under(place));
+  if (place.kind == kOwn) out.push_back(row(place, "uri", place.place));
+  return out;
+}
+
+store::Location any_of(const std::string& server) { return {server, "any", ""}; }
+
+Rows asked_of_place(const store::Location& place) {
+  Rows out{{place.server, "every", ""}};
+  ask_about(place, out);
+  const auto count = out.size();
+  for (std::size_t i = 0; i < count; ++i) {
+    if (auto shared = on_machine(out[i])) out.push_back(*std::move(shared));
+  }
+  only_once(out);
+  return out;
+}
 
 bool is_labelled(const model::Label& label) {
   return label.untrusted || label.is_private || label.malicious || !label.classes.empty();
@@ -243,36 +302,38 @@ Rows asked_before_move(const Subject& subject, const Places& places) {
 std::vector<store::LabelledLocation> kept_of(const Subject& subject, const Places& places,
                                              const model::Label& label, const model::Label& moved,
                                              store::Time now) {
-  Rows names;
+  Rows named;  // by the very names that were written
   Rows rows;
+  Rows under;
   for (const auto& place : places.all) {
     if (rows.size() > kMaxRows) break;
-    const NamedPlace named(place);
-    names.insert(names.end(), named.names.begin(), named.names.end());
-    for (auto& ending : endings_of(named)) rows.push_back(row(place, "ending", ending.place));
-    for (const auto& name : named.names) {
-      rows.push_back(name);
-      for (auto& folder : folders_above(name)) {
-        rows.push_back(row(name, "folder", last_segment(folder)));
-        rows.push_back(row(name, "within", folder));
-      }
-    }
+    auto kept = rows_of(place);
+    named.push_back(place);
+    if (is_file(place)) named.push_back(moved_under(place));
+    std::ranges::move(kept.names, std::back_inserter(rows));
+    std::ranges::move(kept.beside, std::back_inserter(rows));
+    std::ranges::move(kept.moved, std::back_inserter(under));
   }
   const bool too_many = places.too_many || rows.size() > kMaxRows;
   if (share(subject, rows)) rows.push_back({std::string(kMachine), "any", ""});
   rows.push_back(of_server(subject, "any"));
   if (leaves_a_whole(subject, places)) rows.push_back(of_server(subject, "whole"));
+  if (leaves_a_rest(subject, places)) rows.push_back(of_server(subject, "rest"));
   if (too_many) rows.push_back(of_server(subject, "every"));
   only_once(rows);
+  share(subject, named);
+  only_once(named);
   std::vector<store::LabelledLocation> out;
-  for (auto& one : rows) out.push_back({std::move(one), label, now});
+  const auto keep = [&](Rows& some, const model::Label& of) {
+    for (auto& one : some) {
+      const bool by_name = std::ranges::binary_search(named, one);
+      out.push_back({std::move(one), of, now, by_name});
+    }
+  };
+  keep(rows, label);
   if (!places.moves || !is_labelled(moved)) return out;
-  Rows under;
-  for (const auto& name : names) {
-    if (is_file(name)) under.push_back(row(name, "under", name.place));
-  }
   share(subject, under);
-  for (auto& one : under) out.push_back({std::move(one), moved, now});
+  keep(under, moved);
   return out;
 }
 

@@ -111,8 +111,8 @@ UriNames names_of_own_uri(std::string_view name) {
   const auto parts = parts_of(name);
   const auto authority = path_name_in_uri(without_port(parts.authority));
   const auto path = path_name_in_uri(parts.path);
-  UriNames out{.things = named_by(parts.query), .holders = {}, .path = {}};
-  const bool is_part = !out.things.empty();
+  UriNames out{.things = named_by(parts.query)};
+  const bool is_part = out.by_query = !out.things.empty();
   auto& whole = is_part ? out.holders : out.things;
   add_name(whole, path);
   add_name(whole, joined(authority, path));

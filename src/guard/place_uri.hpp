@@ -31,6 +31,7 @@ struct UriNames {
   // What it is: its path, with and without the authority before it; where the query names a thing
   // ("?id=7"), that thing.
   std::vector<std::string> things;
+  bool by_query = false;  // they are all of the query
   // What it belongs to: who wrote to that, may have written to this.
   std::vector<std::string> holders;
   // "/files/reports/new.txt", whose endings name it from another folder. Empty: not known.

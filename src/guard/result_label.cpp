@@ -58,6 +58,7 @@ constexpr base::WordList kLists(
 constexpr base::WordList kSaysWhatIsThere("ls list tree directory");
 constexpr base::WordList kMakes(
     "add copy create insert make move new rename save update upload write");
+constexpr base::WordList kMakesNew("create make new");
 constexpr base::WordList kOfOthers(
     "article articles attachment attachments body card cards chat chats comment comments commit "
     "commits content contents conversation conversations description descriptions email emails "
@@ -68,7 +69,9 @@ constexpr base::WordList kOfOthers(
 bool passes_on_texts(const Subject& subject) {
   if (!subject.is_of_call() || subject.is_of_any_tool()) return true;
   const std::string_view name = subject.name;
-  if (flow::name_has(name, kOfOthers)) return true;
+  // What comes of making one is a receipt, which has nothing of others in it:
+  // `conversations_create`.
+  if (flow::name_has(name, kOfOthers)) return !flow::name_has(name, kMakesNew) || !writes(subject);
   return flow::name_has(name, kMakes) ? !writes(subject) : !flow::name_has(name, kLists);
 }
 

@@ -165,10 +165,7 @@ TEST_F(Bases, go_when_the_last_record_that_can_have_them_has_gone) {
 TEST_F(Bases, are_for_new_records_and_old_ones_stay_as_they_were) {
   close();
   std::filesystem::remove(folder_.file());
-  std::ofstream(folder_.file(), std::ios::binary).flush();
-  std::string tables = fmt::format("PRAGMA application_id = {};", kApplicationId);
-  for (int version = 0; version < 4; ++version) tables += kMigrations[version];
-  in_file(tables + "PRAGMA user_version = 4;");
+  make_store_of(4, folder_.file());
   const std::string whole =
       R"({"body":{"facts":{"tool.name":"old"}},"id":"018bcfe56800-0000000001"})";
   in_file("INSERT INTO recurring VALUES (7, '\"tool.name\":\"old\"')");

@@ -81,6 +81,16 @@ void FailingStore::labels_of(std::vector<Location> locations,
                              Done<std::vector<model::Label>> done) {
   if (admit(Request::kLabelsOf, done)) behind_.labels_of(std::move(locations), std::move(done));
 }
+void FailingStore::list_locations(LocationFilter filter, Done<std::vector<LabelledLocation>> done) {
+  if (admit(Request::kListLocations, done)) {
+    behind_.list_locations(std::move(filter), std::move(done));
+  }
+}
+void FailingStore::declassify_place(PlaceDeclassification change, Done<Declassified> done) {
+  if (admit(Request::kDeclassifyPlace, done)) {
+    behind_.declassify_place(std::move(change), std::move(done));
+  }
+}
 void FailingStore::list_decisions(DecisionFilter filter, Done<std::vector<Decision>> done) {
   if (admit(Request::kListDecisions, done)) {
     behind_.list_decisions(std::move(filter), std::move(done));

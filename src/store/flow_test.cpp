@@ -2,9 +2,10 @@
 #include <atomic>
 #include <thread>
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
-#include "store/sqlite_rows.hpp"
+#include "store/flow_rounds.hpp"
 #include "store/test_support.hpp"
 
 namespace touchstone::store {
@@ -98,53 +99,113 @@ TEST_F(FlowPieces, of_several_sessions_do_not_get_mixed_up) {
   EXPECT_THAT(now().flow, ElementsAre(FlowPiece{5, "again"}));
 }
 
-// Many sessions whose memories end, are written anew, or stay: of what nobody needs there is never
-// more than a sweep leaves, and what is needed is there.
-TEST(FlowSweep, takes_what_nobody_needs_and_nothing_else) {
-  const Folder folder;
-  const auto store = opened_store(at(folder.file()));
-  const Calls calls(*store);
-  const auto pieces = [&](const std::string& sql) {
-    auto other = Database::open(folder.file(), Span(1'000));
+// Pieces in all tables of a store, or in one of them.
+class FlowRounds : public ::testing::Test {
+ protected:
+  [[nodiscard]] std::int64_t count(const std::string& sql) const {
+    auto other = Database::open(folder_.file(), Span(1'000));
     return must(other->number(sql));
-  };
-  const auto change = [](const std::string& key, SessionChange of) {
+  }
+  [[nodiscard]] std::int64_t count_all() const {
+    return count("SELECT count(*) FROM flow_even") + count("SELECT count(*) FROM flow_odd") +
+           count("SELECT count(*) FROM flow");
+  }
+  static Memory change(const std::string& key, SessionChange of) {
     Memory memory = seen(key, {});
     memory.session->flow = std::move(of.flow);
     memory.session->flow_whole = std::move(of.flow_whole);
     memory.session->flow_end = of.flow_end;
     return memory;
-  };
-  must(calls.remember(change("stays", {.flow = "a"})));
-  const std::string large(10'000, 'l');
-  must(calls.remember(change("large", {.flow = large})));
-  std::atomic<int> waiting = 0;
-  constexpr int kPieces = 20'000;
-  for (int i = 0; i < kPieces; ++i) {
-    ++waiting;
-    store->remember(change("busy", {.flow = "0123456789"}), [&](const auto& result) {
-      EXPECT_TRUE(result);
-      --waiting;
-    });
-    if (i % 100 == 99) {
-      while (waiting != 0) std::this_thread::yield();
-      const auto end = static_cast<std::uint64_t>(i + 1) * 10 + static_cast<std::uint64_t>(i / 100);
-      EXPECT_TRUE(
-          must(calls.remember(change("busy", {.flow_whole = "w", .flow_end = end}))).flow_kept);
-    }
   }
-  EXPECT_LT(pieces("SELECT count(*) FROM flow"), 17'000);
-  EXPECT_GT(pieces("SELECT count(*) FROM flow"), 16'000);
-  EXPECT_TRUE(must(calls.end("large")));
-  EXPECT_EQ(pieces("SELECT count(*) FROM flow WHERE length(bytes) > 4000"), 0) << "at once";
-  EXPECT_THAT(must(calls.session("stays"))->flow, ElementsAre(FlowPiece{1, "a"}));
-  must(calls.remember(change("stays", {.flow = "b"})));
-  EXPECT_TRUE(must(calls.end("stays")));
-  EXPECT_EQ(pieces("SELECT count(*) FROM flow WHERE piece < 3"), 0) << "it had gone past it";
-  must(calls.remember(change("busy", {.flow = "last"})));
-  must(calls.prune(noon()));
-  EXPECT_EQ(pieces("SELECT count(*) FROM flow"), 2);
-  EXPECT_EQ(must(calls.session("busy"))->flow.size(), 2U);
+  // So many pieces of a session that is busy, and a whole of it for each hundred.
+  void keep_busy(int pieces) {
+    std::atomic<int> waiting = 0;
+    for (; pieces > 0; --pieces, ++busy_) {
+      ++waiting;
+      store_->remember(change("busy", {.flow = "0123456789"}), [&](const auto& result) {
+        EXPECT_TRUE(result);
+        --waiting;
+      });
+      if (busy_ % 100 != 99) continue;
+      while (waiting != 0) std::this_thread::yield();
+      const auto end = (busy_ + 1) * 10 + busy_ / 100;
+      EXPECT_TRUE(
+          must(calls_.remember(change("busy", {.flow_whole = "w", .flow_end = end}))).flow_kept);
+    }
+    while (waiting != 0) std::this_thread::yield();
+  }
+
+  Folder folder_;
+  std::unique_ptr<Store> store_ = opened_store(at(folder_.file()));
+  Calls calls_{*store_};
+  std::uint64_t busy_ = 0;
+};
+
+TEST_F(FlowRounds, take_what_nobody_needs_and_nothing_else) {
+  must(calls_.remember(change("stays", {.flow = "a"})));
+  must(calls_.remember(change("large", {.flow = std::string(10'000, 'l')})));
+  keep_busy(20'000);
+  EXPECT_LE(count_all(), static_cast<std::int64_t>(2 * kRound + 300));
+  EXPECT_LE(count("SELECT count(*) FROM flow"), 300) << "most were of no use";
+  EXPECT_EQ(count("SELECT count(*) FROM flow WHERE piece = 1"), 1) << "one was";
+  EXPECT_TRUE(must(calls_.end("large")));
+  EXPECT_EQ(count("SELECT count(*) FROM flow WHERE length(bytes) > 4000"), 0) << "at once";
+  must(calls_.remember(change("stays", {.flow = "b"})));
+  EXPECT_THAT(must(calls_.session("stays"))->flow,
+              ElementsAre(FlowPiece{1, "a"}, FlowPiece{2, "b"}));
+  EXPECT_TRUE(must(calls_.end("stays")));
+  EXPECT_EQ(count("SELECT count(*) FROM flow WHERE piece = 1"), 0);
+  must(calls_.remember(change("busy", {.flow = "last"})));
+  must(calls_.prune(noon()));
+  EXPECT_EQ(count_all(), 2);
+  EXPECT_EQ(must(calls_.session("busy"))->flow.size(), 2U);
+}
+
+// Its pieces are in all three tables by then, and numbers go on where they were.
+TEST_F(FlowRounds, keep_a_memory_whole_over_many_of_them_and_a_restart) {
+  std::vector<FlowPiece> all;
+  const auto add = [&](std::string bytes) {
+    const auto end = (all.empty() ? 0 : all.back().end) + bytes.size();
+    must(calls_.remember(change("long", {.flow = bytes})));
+    all.push_back({end, std::move(bytes)});
+  };
+  for (int round = 0; round < 7; ++round) {
+    add(fmt::format("small {}", round));
+    keep_busy(3'000);
+    add(std::string(5'000, static_cast<char>('a' + round)));
+  }
+  EXPECT_EQ(must(calls_.session("long"))->flow, all);
+  store_.reset();
+  const auto again = opened_store(at(folder_.file()));
+  must(Calls(*again).remember(change("long", {.flow = "after the restart"})));
+  all.push_back({all.back().end + 17, "after the restart"});
+  EXPECT_EQ(must(Calls(*again).session("long"))->flow, all);
+  EXPECT_GT(count("SELECT max(piece) FROM (SELECT piece FROM flow_even UNION ALL SELECT piece FROM "
+                  "flow_odd)"),
+            21'000);
+}
+
+TEST(FlowOfAnEarlierStore, is_there_without_what_waited_to_go) {
+  const Folder folder;
+  make_store_of(7, folder.file(),
+                R"sql(
+      INSERT INTO session_names VALUES (4, 's1', 'ann', 'r', 'c', '', 0, NULL);
+      INSERT INTO flow VALUES (10, 4, 0, 3, 'old'), (11, 4, 0, 6, 'one'), (12, 4, 11, 9, 'two'),
+                              (13, 5, 0, 3, 'of nobody');
+      INSERT INTO session_now VALUES (4, 0, )sql" +
+                    sql_of({}) + ", 0, 3, 3, 9, 12, 11)");
+  const auto store = opened_store(at(folder.file()));
+  const Calls calls(*store);
+  EXPECT_THAT(must(calls.session("s1"))->flow,
+              ElementsAre(FlowPiece{6, "one"}, FlowPiece{9, "two"}));
+  auto database = Database::open(folder.file(), Span(1'000));
+  EXPECT_EQ(must(database->number("SELECT count(*) FROM flow")), 2);
+  auto next = seen("s1", {});
+  next.session->name = must(calls.session("s1"))->name;
+  next.session->flow = "next";
+  must(calls.remember(next));
+  EXPECT_EQ(must(calls.session("s1"))->flow.size(), 3U);
+  EXPECT_EQ(must(database->number("SELECT max(piece) FROM flow_even")), 13);
 }
 
 TEST_F(FlowPieces, that_are_too_large_are_refused) {

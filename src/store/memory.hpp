@@ -1,5 +1,5 @@
-// What else the store keeps: labelled locations, contents behind handles, broken words; and Memory,
-// all that one call leaves behind. Values; any thread.
+// What else the store keeps: contents behind handles, broken words; and Memory, all that one call
+// leaves behind. Values; any thread.
 #pragma once
 
 #include <optional>
@@ -8,27 +8,11 @@
 
 #include "model/label.hpp"
 #include "store/decision.hpp"
+#include "store/location.hpp"
 #include "store/session.hpp"
 #include "store/time.hpp"
 
 namespace touchstone::store {
-
-// Where a tool wrote to: what is read there again brings its label along. Longer places than
-// kMaxPlaceBytes are known by their digest.
-struct Location {
-  std::string server;
-  std::string kind;   // "path", "uri", "id", …
-  std::string place;  // normalised by the caller: two spellings are two places
-
-  friend auto operator<=>(const Location&, const Location&) = default;
-};
-inline constexpr std::size_t kMaxPlaceBytes = 1'024;
-
-struct LabelledLocation {
-  Location location;
-  model::Label label;  // joins what is known of the place already
-  Time now;
-};
 
 // A content that was withheld. The handle alone opens nothing: the caller compares the session.
 struct Value {

@@ -13,6 +13,7 @@ void Recall::check(const Database& database) {
 
 void Recall::clear() {
   last.reset();
+  last_piece.reset();
   sessions_.clear();
 }
 

@@ -1,9 +1,9 @@
 // Recall: what the writing connection knows of its tables without asking them.
 //
-// Each call needs the row of its session and the place of the last decision; nearly always they are
-// as the call before left them. So they are kept here, for the epoch of the Database: once another
-// connection has written, or something was undone, both are forgotten. A request that changes these
-// tables in any other way clears it first.
+// Each call needs the row of its session, the place of the last decision and the number of the last
+// piece of a flow memory; nearly always they are as the call before left them. So they are kept
+// here, for the epoch of the Database: once another connection has written, or something was
+// undone, all are forgotten. A request that changes these tables in any other way clears it first.
 //
 // And the bases that records are kept as differences from (sqlite_bases.cpp). A base never changes,
 // so it is known until something was undone, or it is too old to be used.
@@ -48,7 +48,8 @@ class Recall {
   [[nodiscard]] Base* base_of(const DecisionRecord& record);
   void keep_base(const DecisionRecord& record, Base base);
 
-  std::optional<Place> last;  // of the decisions
+  std::optional<Place> last;                // of the decisions
+  std::optional<std::uint64_t> last_piece;  // of flow memories
 
  private:
   [[nodiscard]] const std::string& shape_of(const DecisionRecord& record);

@@ -199,7 +199,7 @@ CREATE TABLE bases (
 );
 ALTER TABLE decisions ADD COLUMN base INTEGER;
 
--- Pieces of flow memories that nobody needs any more are swept away together (sqlite_sweep.cpp). Up
+-- Pieces of flow memories that nobody needs any more are swept away together. Up
 -- to now each was deleted at once: what is there is needed.
 ALTER TABLE session_now ADD COLUMN flow_first INTEGER NOT NULL DEFAULT 1;
 INSERT INTO totals SELECT 'flow', coalesce(max(piece), 0), 0 FROM flow;
@@ -220,6 +220,44 @@ DROP TABLE decided_each;
 // data.
 constexpr std::string_view kVersion6 = R"sql(
 ALTER TABLE tickets ADD COLUMN seen TEXT NOT NULL DEFAULT '';
+)sql";
+
+// What was written without a place and left no "whole" has a row of its own from now on ("rest"),
+// so that "any" can be worked out again when a person takes a label from a place. Of what was
+// written before nobody knows: it counts as such.
+constexpr std::string_view kVersion7 = R"sql(
+INSERT INTO locations (server, kind, place, label, seen)
+  SELECT server, 'rest', place, label, seen FROM locations WHERE kind = 'any' AND server <> '';
+)sql";
+
+// Small pieces of flow memories are in two tables by turns (flow_rounds.hpp). What was waiting to
+// be swept goes now.
+constexpr std::string_view kVersion8 = R"sql(
+CREATE TABLE flow_even (
+  piece INTEGER PRIMARY KEY,
+  session INTEGER NOT NULL,
+  before INTEGER NOT NULL,
+  ends INTEGER NOT NULL,
+  bytes BLOB NOT NULL
+);
+CREATE TABLE flow_odd (
+  piece INTEGER PRIMARY KEY,
+  session INTEGER NOT NULL,
+  before INTEGER NOT NULL,
+  ends INTEGER NOT NULL,
+  bytes BLOB NOT NULL
+);
+DROP INDEX flow_large;
+DELETE FROM flow WHERE NOT EXISTS (SELECT 1 FROM session_now
+  WHERE number = flow.session AND flow.piece BETWEEN flow_first AND flow_last);
+DELETE FROM totals WHERE name = 'flow';
+CREATE INDEX flow_of_session ON flow (session);
+)sql";
+
+// Whether a place was written by its own name or is only what a URI calls another place, so that
+// taking a label from the URI leaves what was written there. Of before nobody knows: by its own.
+constexpr std::string_view kVersion9 = R"sql(
+ALTER TABLE locations ADD COLUMN by_name INTEGER NOT NULL DEFAULT 1;
 )sql";
 
 base::Result<void> set_version(Database& database) {
@@ -255,8 +293,8 @@ base::Result<void> migrate_here(Database& database, const std::string& path) {
 
 }  // namespace
 
-const std::string_view kMigrations[] = {kVersion1, kVersion2, kVersion3,
-                                        kVersion4, kVersion5, kVersion6};
+const std::string_view kMigrations[] = {kVersion1, kVersion2, kVersion3, kVersion4, kVersion5,
+                                        kVersion6, kVersion7, kVersion8, kVersion9};
 
 int schema_version() { return static_cast<int>(std::size(kMigrations)); }
 

@@ -88,6 +88,7 @@ struct Declassification {
   std::optional<std::uint64_t> calls = {};
 };
 
-enum class Declassified : std::uint8_t { kDone, kNoSession, kLabelGrew };
+// kHeld: all of it is also what others that are labelled bring.
+enum class Declassified : std::uint8_t { kDone, kNoSession, kLabelGrew, kHeld };
 
 }  // namespace touchstone::store

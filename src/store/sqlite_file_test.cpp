@@ -158,14 +158,11 @@ TEST(StoreFile, of_a_later_version_is_an_error) {
 
 TEST(StoreFile, of_an_earlier_version_is_brought_up_to_date) {
   const Folder folder;
-  write_to(folder.file(), "");
-  run_in(folder.file(), fmt::format("PRAGMA application_id = {}; PRAGMA user_version = 1; {}",
-                                    kApplicationId, kMigrations[0]));
+  make_store_of(1, folder.file());
   run_in(folder.file(),
          "INSERT INTO sessions (key, principal, route, client, created, last_seen, label, legs, "
          "calls) VALUES ('s1', 'ann', '/mcp', 'test', 0, 0, x'', 0, 5)");
-  run_in(folder.file(), fmt::format("UPDATE sessions SET label = x'{}'",
-                                    base::hex(model::to_bytes(label_from("mcp://a")))));
+  run_in(folder.file(), "UPDATE sessions SET label = " + sql_of(label_from("mcp://a")));
   run_in(folder.file(), "UPDATE sqlite_sequence SET seq = 50");  // later ones have come and gone
   const auto store = open_sqlite(at(folder.file()));
   ASSERT_TRUE(store) << base::to_string(store.error());
@@ -182,10 +179,7 @@ TEST(StoreFile, of_an_earlier_version_is_brought_up_to_date) {
 // Up to version 5 nobody kept what a person was told about data.
 TEST(StoreFile, of_version_5_has_grants_for_once_and_no_others) {
   const Folder folder;
-  write_to(folder.file(), "");
-  std::string tables = fmt::format("PRAGMA application_id = {};", kApplicationId);
-  for (int version = 0; version < 5; ++version) tables += kMigrations[version];
-  run_in(folder.file(), tables + "PRAGMA user_version = 5;");
+  make_store_of(5, folder.file());
   for (const auto* scope : {"once", "session", "shape"}) {
     run_in(folder.file(),
            fmt::format("INSERT INTO tickets (id, nonce, principal, session, server, tool, "

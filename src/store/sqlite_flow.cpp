@@ -6,8 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "store/collect.hpp"
-#include "store/sqlite_rows.hpp"
+#include "store/flow_rounds.hpp"
 
 namespace touchstone::store {
 namespace {
@@ -25,56 +24,56 @@ base::Result<void> drop_all(Database& database, SessionRow& session) {
   return dropped;
 }
 
-base::Result<bool> append(Database& database, SessionRow& session, std::string_view piece) {
+base::Result<bool> append(Database& database, Recall& recall, SessionRow& session,
+                          std::string_view piece) {
   const auto end = session.flow_end + piece.size();
   if (end - session.flow_begin > kMaxFlowBytes) {
     if (auto dropped = drop_all(database, session); !dropped) {
       return tl::unexpected(dropped.error());
     }
   }
-  const auto added =
-      database.run("INSERT INTO flow (session, before, ends, bytes) VALUES (?, ?, ?, ?)",
-                   session.number, session.flow_last, end, Blob{piece});
-  if (!added) return tl::unexpected(added.error());
-  const auto number = database.last_row();
-  if (session.flow_last == 0) session.flow_first = number;
-  session.flow_last = number;
+  const auto number = add_piece(database, recall, {session.number, session.flow_last, end}, piece);
+  if (!number) return tl::unexpected(number.error());
+  if (session.flow_last == 0) session.flow_first = *number;
+  session.flow_last = *number;
   session.flow_end = end;
   return true;
 }
 
 // Behind what it replaces, so that whoever knows an older end does not take it for theirs.
-base::Result<bool> put_whole(Database& database, SessionRow& session, std::string_view whole) {
+base::Result<bool> put_whole(Database& database, Recall& recall, SessionRow& session,
+                             std::string_view whole) {
   if (auto dropped = drop_all(database, session); !dropped) return tl::unexpected(dropped.error());
-  return append(database, session, whole);
+  return append(database, recall, session, whole);
 }
 
 }  // namespace
 
+// Each has a larger number than the one before it: a row that is damaged does not go round.
 base::Result<std::vector<FlowPiece>> flow_of(Database& database, const SessionRow& session) {
-  auto pieces = collect<FlowPiece>(
-      database.query("WITH RECURSIVE chain (piece, before) AS (SELECT piece, before FROM flow "
-                     "WHERE piece = ?1 AND session = ?2 UNION ALL SELECT flow.piece, flow.before "
-                     "FROM chain JOIN flow ON flow.piece = chain.before WHERE flow.session = ?2 "
-                     "AND flow.piece < chain.piece) SELECT ends, bytes FROM chain JOIN flow "
-                     "USING (piece) ORDER BY piece",
-                     session.flow_last, session.number),
-      [](const Query& row) {
-        return FlowPiece{row.count(0), row.text(1)};
-      });
+  std::vector<FlowPiece> pieces;
+  for (auto number = session.flow_last; number != 0;) {
+    auto found = find_piece(database, number, session.number);
+    if (!found) return tl::unexpected(found.error());
+    if (!*found) break;
+    pieces.push_back(std::move((*found)->piece));
+    number = (*found)->before < number ? (*found)->before : 0;
+  }
+  std::ranges::reverse(pieces);
   return pieces;
 }
 
-base::Result<bool> add_flow(Database& database, SessionRow& session, const SessionChange& change) {
+base::Result<bool> add_flow(Database& database, Recall& recall, SessionRow& session,
+                            const SessionChange& change) {
   if (change.flow.empty() && change.flow_whole.empty()) return true;
   if (change.number != 0 && change.number != session.number) return false;
   if (auto fits = check_size(change.flow); !fits) return tl::unexpected(fits.error());
   if (auto fits = check_size(change.flow_whole); !fits) return tl::unexpected(fits.error());
   if (!change.flow_whole.empty() && change.flow_end == session.flow_end) {
-    return put_whole(database, session, change.flow_whole);
+    return put_whole(database, recall, session, change.flow_whole);
   }
   if (change.flow.empty()) return false;
-  return append(database, session, change.flow);
+  return append(database, recall, session, change.flow);
 }
 
 }  // namespace touchstone::store

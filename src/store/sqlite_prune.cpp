@@ -124,7 +124,7 @@ base::Result<Pruned> prune_all(Database& database, Time now, const Retention& re
   if (done) done = add(&Pruned::tickets, prune_tickets(database, now, retention));
   if (done) done = add(&Pruned::values, prune_values(database, now));
   if (done && pruned.decisions > 0) done = only_done(prune_recurring(database));
-  if (done) done = sweep_all_flow(database);
+  if (done && !pruned.more) done = sweep_rounds(database);
   if (!done) return tl::unexpected(done.error());
   return pruned;
 }

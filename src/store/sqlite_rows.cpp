@@ -25,6 +25,11 @@ void Where::add(std::string_view condition, Argument value) {
   arguments_.push_back(value);
 }
 
+void Where::more(std::string_view rest, Argument value) {
+  more(rest);
+  arguments_.push_back(value);
+}
+
 Query Where::query(Database& database, std::string_view select, std::string_view rest,
                    std::size_t limit) {
   arguments_.push_back(argument(std::min(limit, kMaxPage)));

@@ -57,18 +57,21 @@ struct SessionRow : Session {
                                                            const SessionRow& session);
 // False: it is of another session, or others have added what the whole does not have. What changes
 // in the row is for the caller to write.
-[[nodiscard]] base::Result<bool> add_flow(Database& database, SessionRow& session,
+[[nodiscard]] base::Result<bool> add_flow(Database& database, Recall& recall, SessionRow& session,
                                           const SessionChange& change);
-// Nobody needs what the row says is kept. At once goes only what costs little (sqlite_sweep.cpp).
+// Nobody needs what the row says is kept. At once goes only what costs little (flow_rounds.hpp).
 [[nodiscard]] base::Result<void> drop_flow(Database& database, const SessionRow& session);
-// Once the session's row is written: `piece` was the last that was added, by anybody.
-[[nodiscard]] base::Result<void> sweep_flow(Database& database, std::uint64_t piece);
-[[nodiscard]] base::Result<void> sweep_all_flow(Database& database);
+// All that nobody needs and that has not gone yet.
+[[nodiscard]] base::Result<void> sweep_rounds(Database& database);
 
 // Locations.
 [[nodiscard]] base::Result<void> join_location(Database& database, const LabelledLocation& change);
 [[nodiscard]] base::Result<std::vector<model::Label>> labels_of(
     Database& database, const std::vector<Location>& locations);
+[[nodiscard]] base::Result<std::vector<LabelledLocation>> list_locations(
+    Database& database, const LocationFilter& filter);
+[[nodiscard]] base::Result<Declassified> declassify_place(Database& database, json::Parser& parser,
+                                                          const PlaceDeclassification& change);
 
 struct Place {  // of a record in the row of all
   std::int64_t sequence = 1;
@@ -154,6 +157,9 @@ class Where {
   }
   void add(std::string_view condition, Argument value);
   void add(std::string_view condition);
+  // Goes on with the condition that was added last.
+  void more(std::string_view rest, Argument value);
+  void more(std::string_view rest) { conditions_ += rest; }
   // " WHERE … " or nothing, `rest` and a limit within kMaxPage.
   [[nodiscard]] Query query(Database& database, std::string_view select, std::string_view rest,
                             std::size_t limit);

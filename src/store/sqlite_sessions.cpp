@@ -3,9 +3,9 @@
 
 #include <fmt/format.h>
 
-#include "json/writer.hpp"
 #include "model/label_bytes.hpp"
 #include "store/collect.hpp"
+#include "store/declassified.hpp"
 #include "store/recall.hpp"
 #include "store/sqlite_rows.hpp"
 
@@ -132,45 +132,6 @@ void join(Session& session, const SessionChange& change) {
   session.last_seen = std::max(session.last_seen, change.now);
 }
 
-void write_label(json::Writer& out, const model::Label& label) {
-  out.begin_object();
-  out.key("untrusted").boolean(label.untrusted);
-  out.key("private").boolean(label.is_private);
-  out.key("malicious").boolean(label.malicious);
-  out.key("classes").begin_array();
-  for (const auto member :
-       {model::DataClass::kUser, model::DataClass::kPii, model::DataClass::kFinancial,
-        model::DataClass::kCredentials, model::DataClass::kRegulated}) {
-    if (label.classes.has(member)) out.string(name_of(member));
-  }
-  for (const auto& scope : label.classes.scopes()) out.string("regulated:" + scope);
-  for (const auto& own : label.classes.labels()) out.string(own);
-  out.end_array().key("attribution").begin_array();
-  for (const auto& uri : label.attribution.uris()) out.string(uri);
-  out.end_array();
-  out.key("moreAttribution").integer(static_cast<std::int64_t>(label.attribution.more()));
-  out.end_object();
-}
-
-DecisionRecord record_of(const Declassification& change, const Session& session) {
-  json::Writer body;
-  body.begin_object();
-  body.key("by").string(change.by).key("reason").string(change.reason);
-  body.key("before");
-  write_label(body, change.seen);
-  body.key("after");
-  write_label(body, change.becomes);
-  body.end_object();
-  return {.at = change.now,
-          .kind = "declassification",
-          .effect = "declassify",
-          .session = session.name.key,
-          .principal = session.name.principal,
-          .server = change.server,
-          .tool = change.tool,
-          .body = std::move(body).take()};
-}
-
 }  // namespace
 
 base::Result<void> forget_session(Database& database, std::uint64_t number) {
@@ -197,11 +158,9 @@ base::Result<Remembered> change_session(Database& database, Recall& recall,
   auto& found = **session;
   join(found, change);
   const auto before = found.flow_end;
-  const auto kept = add_flow(database, found, change);
+  const auto kept = add_flow(database, recall, found, change);
   if (!kept) return tl::unexpected(kept.error());
-  auto done = write_session(database, found);
-  if (done && found.flow_end != before) done = sweep_flow(database, found.flow_last);
-  if (!done) return tl::unexpected(done.error());
+  if (auto done = write_session(database, found); !done) return tl::unexpected(done.error());
   return Remembered{.label = found.label,
                     .legs = found.legs,
                     .calls = found.calls,

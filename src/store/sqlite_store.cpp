@@ -124,6 +124,18 @@ class SqliteStore final : public Store {
                                     });
   }
 
+  void list_locations(LocationFilter filter, Done<std::vector<LabelledLocation>> done) override {
+    read<std::vector<LabelledLocation>>(std::move(done),
+                                        [filter = std::move(filter)](Database& database) {
+                                          return store::list_locations(database, filter);
+                                        });
+  }
+  void declassify_place(PlaceDeclassification change, Done<Declassified> done) override {
+    keep<Declassified>(std::move(done), [this, change = std::move(change)](Database& database) {
+      return store::declassify_place(database, parser_, change);
+    });
+  }
+
   void list_decisions(DecisionFilter filter, Done<std::vector<Decision>> done) override {
     read<std::vector<Decision>>(std::move(done), [filter = std::move(filter)](Database& database) {
       return store::list_decisions(database, filter);

@@ -20,6 +20,7 @@
 #include "base/error.hpp"
 #include "model/label.hpp"
 #include "store/decision.hpp"
+#include "store/location.hpp"
 #include "store/memory.hpp"
 #include "store/retention.hpp"
 #include "store/session.hpp"
@@ -57,11 +58,16 @@ class Store {
                              Done<std::vector<Session>> done) = 0;  // newest first
   virtual void end_session(std::string key, Time now,
                            Done<bool> done) = 0;  // false: none that lives
-  // The only way for a label to become smaller. It is recorded as a decision.
+  // The only way for a session's label to become smaller. It is recorded as a decision.
   virtual void declassify(Declassification change, Done<Declassified> done) = 0;
 
   // A label for each location, empty where nothing is known.
   virtual void labels_of(std::vector<Location> locations, Done<std::vector<model::Label>> done) = 0;
+  virtual void list_locations(LocationFilter filter,
+                              Done<std::vector<LabelledLocation>> done) = 0;  // in their order
+  // The only way for a place's label to become smaller. Nothing is written between what the change
+  // looks at and what it decides. It is recorded as a decision.
+  virtual void declassify_place(PlaceDeclassification change, Done<Declassified> done) = 0;
 
   virtual void list_decisions(DecisionFilter filter, Done<std::vector<Decision>> done) = 0;
   virtual void find_decision(std::string id, Done<std::optional<Decision>> done) = 0;

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
 #include <future>
 #include <memory>
 #include <optional>
@@ -11,8 +12,13 @@
 #include <string_view>
 #include <utility>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "base/text.hpp"
+#include "model/label_bytes.hpp"
+#include "store/database.hpp"
+#include "store/schema.hpp"
 #include "store/sqlite_store.hpp"
 
 namespace touchstone::store {
@@ -64,6 +70,21 @@ inline SqliteOptions at(std::string path) {
   return {.path = std::move(path), .durability = Durability::kProcess};
 }
 
+// A store of an earlier version, and what `sql` puts into it.
+inline void make_store_of(int version, const std::string& path, const std::string& sql = "") {
+  std::ofstream(path, std::ios::binary | std::ios::trunc).close();
+  auto tables =
+      fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {};", kApplicationId, version);
+  for (int i = 0; i < version; ++i) tables += kMigrations[i];
+  auto database = Database::open(path, std::chrono::seconds(1));
+  ASSERT_TRUE(database);
+  must(database->script(tables + sql));
+}
+// A label as the tables of all versions have it.
+inline std::string sql_of(const model::Label& label) {
+  return fmt::format("x'{}'", base::hex(model::to_bytes(label)));
+}
+
 // Noon of some day, and so many seconds later.
 inline Time noon(int seconds = 0) {
   return from_ms(1'700'000'000'000) + std::chrono::seconds(seconds);
@@ -98,6 +119,14 @@ class Calls {
   auto labels(std::vector<Location> locations) const {
     return result_of<std::vector<model::Label>>(
         [&](auto done) { store_.labels_of(std::move(locations), done); });
+  }
+  auto locations(LocationFilter filter = {}) const {
+    return result_of<std::vector<LabelledLocation>>(
+        [&](auto done) { store_.list_locations(std::move(filter), done); });
+  }
+  auto declassify_place(PlaceDeclassification change) const {
+    return result_of<Declassified>(
+        [&](auto done) { store_.declassify_place(std::move(change), done); });
   }
   auto decisions(DecisionFilter filter = {}) const {
     return result_of<std::vector<Decision>>(

@@ -1,6 +1,7 @@
 // Labels that stay with what was written: the next session that reads it has them.
 #include "gateway/stored.hpp"
 #include "gateway/test_support.hpp"
+#include "guard/place_lift.hpp"
 
 namespace touchstone::gateway {
 namespace {
@@ -44,6 +45,27 @@ demo::Parts cabinet() {
   return parts;
 }
 
+// A call stays until it is open.
+struct Desk {
+  bool open = false, at_work = false;
+};
+using DeskPtr = std::shared_ptr<Desk>;
+
+demo::Parts slow_cabinet(const DeskPtr& desk) {
+  demo::Parts parts;
+  parts.name = "slow";
+  auto writes = file_tool("write_file", false);
+  writes.run = [desk](demo::Call& call) -> net::Task<demo::Reply> {
+    desk->at_work = true;
+    while (!desk->open) {
+      if (!co_await call.sleep(5ms)) break;
+    }
+    co_return demo::text("done");
+  };
+  parts.tools = {std::move(writes)};
+  return parts;
+}
+
 class LabelledPlaces : public ::testing::TestWithParam<Era> {
  protected:
   LabelledPlaces() {
@@ -79,6 +101,29 @@ class LabelledPlaces : public ::testing::TestWithParam<Era> {
     EXPECT_EQ(error_code(answer), 0) << params;
     return last_knows();
   }
+  // As `touchstone places declassify` does it, in another process: nobody is woken.
+  void lift_elsewhere(const store::Location& place) {
+    const auto own = guard::own_rows_of(place);
+    guard::Lifted lifted{.place = place, .seen = {}, .takes = {}, .all = true};
+    for (const auto& label :
+         stored<std::vector<model::Label>>(bench, [&](store::Done<std::vector<model::Label>> done) {
+           bench.store->labels_of(own, std::move(done));
+         })) {
+      lifted.seen.join(label);
+    }
+    const auto done_so =
+        stored<store::Declassified>(bench, [&](store::Done<store::Declassified> done) {
+          bench.store->declassify_place(
+              {.server = "files",
+               .place = place.place,
+               .by = "ann",
+               .reason = "mine",
+               .now = bench.now,
+               .begin = [&] { return std::make_unique<guard::PlaceLift>(lifted); }},
+              std::move(done));
+        });
+    EXPECT_EQ(done_so, store::Declassified::kDone) << place.place;
+  }
   bool last_knows() {
     const auto all = stored<std::vector<store::Session>>(
         bench,
@@ -88,6 +133,7 @@ class LabelledPlaces : public ::testing::TestWithParam<Era> {
   }
   Bench bench;
   int readers = 0;
+  DeskPtr desk = std::make_shared<Desk>();
 };
 
 TEST_P(LabelledPlaces, are_known_by_every_spelling) {
@@ -221,6 +267,49 @@ TEST_P(LabelledPlaces, a_call_that_may_write_and_read_does_not_read_what_it_wrot
             "as you say");
   EXPECT_FALSE(is_failure(
       client.ask("tools/call", call_of("files__open_file", R"({"path":"docs/a.txt"})"))));
+}
+
+TEST_P(LabelledPlaces, that_a_person_took_the_label_from_bring_none_any_more) {
+  write_salaries("/srv/docs/a.txt");
+  write_salaries("/srv/docs/b.txt");
+  call("writer", "remember", R"("text":"x")");
+  EXPECT_TRUE(is_known("/srv/docs/a.txt"));
+  EXPECT_TRUE(is_known_by_uri("note:///srv/docs/a.txt"));
+  EXPECT_TRUE(knows_after("read_others", ""));
+  lift_elsewhere({"files", "path", "/srv/docs/a.txt"});
+  EXPECT_FALSE(is_known("/srv/docs/a.txt"));
+  EXPECT_FALSE(is_known("docs/a.txt"));
+  EXPECT_FALSE(is_known_by_uri("note:///srv/docs/a.txt"));
+  EXPECT_TRUE(is_known("/srv/docs/b.txt"));
+  EXPECT_TRUE(is_known("docs/b.txt"));
+  EXPECT_TRUE(knows_after("read_others", ""));
+  lift_elsewhere({"files", "whole", ""});
+  EXPECT_FALSE(knows_after("read_others", ""));
+  EXPECT_TRUE(is_known("/srv/docs/b.txt"));
+  call("mover", "move_file", R"("source":"/srv/docs","destination":"/srv/old")");
+  EXPECT_TRUE(is_known("/srv/old/b.txt"));
+  lift_elsewhere({"files", "path", "/srv/old"});
+  EXPECT_FALSE(is_known("/srv/old/b.txt"));
+  write_salaries("/srv/docs/a.txt");
+  EXPECT_TRUE(is_known("/srv/docs/a.txt"));
+}
+
+TEST_P(LabelledPlaces, are_labelled_by_a_write_that_ends_after_a_person_took_the_label) {
+  bench.add("slow", slow_cabinet(desk), Speaks::kBoth);
+  call("writer", "read_salaries", "");
+  Client client(bench, GetParam());
+  const auto write = client.send(
+      "tools/call", R"("name":"slow__write_file","arguments":{"path":"/srv/docs/a.txt"})",
+      R"("dev.touchstone/session":"writer")");
+  bench.until([&] { return desk->at_work; });
+  lift_elsewhere({"slow", "path", "/srv/docs/a.txt"});
+  desk->open = true;
+  EXPECT_EQ(said(bench.finish(write)), "done");
+  const auto kept =
+      stored<std::vector<model::Label>>(bench, [&](store::Done<std::vector<model::Label>> done) {
+        bench.store->labels_of({{"slow", "path", "/srv/docs/a.txt"}}, std::move(done));
+      });
+  EXPECT_TRUE(guard::is_labelled(kept.at(0)));
 }
 
 INSTANTIATE_TEST_SUITE_P(Eras, LabelledPlaces, ::testing::Values(Era::kLegacy, Era::kModern),
