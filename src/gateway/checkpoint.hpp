@@ -123,6 +123,9 @@ class Checkpoint final : public Discretion, public ListReader {
   Task<face::Answer> withhold(face::Request& request, guard::Case& one,
                               const json::Document& answer, const AnswerParts& parts,
                               const Said& said);
+  // What a person can do about a result that is withheld, as commands to type.
+  [[nodiscard]] std::string way_to_value(std::string_view id, bool for_session) const;
+  [[nodiscard]] std::string way_to_allow(std::string_view ticket) const;
   Task<face::Answer> look_at(const face::Request& request, const upstream::Server& server,
                              face::Answer answer);
   // Words of a server that are passed on: the session has them, or nobody gets them. `written`:

@@ -1,4 +1,4 @@
-// Checkpoint, the part behind the call: what came of it, and whatever else servers say.
+// Checkpoint, the part behind the call: what came of it. Whatever else servers say is in heard.cpp.
 #include <algorithm>
 #include <utility>
 
@@ -67,23 +67,19 @@ bool was_made(const guard::Case& one) {
          one.came->failed != guard::Failed::kGateway;
 }
 
-std::string question_withheld(std::string_view server) {
-  return fmt::format(
-      "{} asks something in the middle of the call that carries instructions for a model; it is "
-      "not passed on",
-      server);
-}
-
-constexpr std::string_view kRepeatsWithheld = "it repeats what was withheld before";
-constexpr std::string_view kWordsNotKept =
-    "withheld: what the server says of it repeats what was withheld before, or cannot be written "
-    "down";
-
-face::Answer question_kept_back(const face::Request& request, std::string_view server,
-                                const base::Error& error) {
-  return refusal(request, fmt::format("{} asks something in the middle of the call that is not "
-                                      "passed on: {}",
-                                      server, base::to_line(error)));
+// `why`: what the person said; `then`: what can be done about it.
+std::string text_for_withheld(const guard::Case& one, std::string_view why, bool is_open,
+                              std::string_view then) {
+  const bool made = was_made(one);
+  std::string_view advice;
+  if (made) {
+    advice = is_open ? "Only its result is kept back: do not make it again unless a person has "
+                       "allowed the result. "
+                     : "Only its result is kept back: do not make it again. ";
+  }
+  return fmt::format("{}the result of {} is withheld: {}{}{}. {}{}.",
+                     made ? "the call was made, and " : "", one.subject.name, why_withheld(one),
+                     why.empty() ? "" : "; ", why, advice, then);
 }
 
 // What came of a call, as the answer to whoever comes back for it.
@@ -134,71 +130,6 @@ std::string Checkpoint::annotated(const guard::Case& one, const json::Document& 
   if (!parts.is_error && config_.annotate != model::Annotate::kOff && is_labelled(label))
     model::annotate_result(splice, parts.content, label);
   return splice.apply();
-}
-
-Task<base::Result<void>> Checkpoint::hear(guard::Hearer hearer,
-                                          const detect::ResultDetections& found, json::View said,
-                                          bool written) {
-  if (guard_.brings_out(hearer, said)) co_return base::fail(std::string(kRepeatsWithheld));
-  if (!written && guard_.take_in(hearer, found, said)) co_return base::Result<void>();
-  co_return co_await guard_.hear(std::move(hearer), found, said);
-}
-
-Task<base::Result<void>> Checkpoint::mark_if_attack(const guard::Guard::Overheard& heard,
-                                                    guard::Hearer hearer) {
-  if (!heard.is_withheld_attack()) co_return base::Result<void>();
-  co_return co_await guard_.attacked(guard::subject_of(hearer));
-}
-
-// Those of a parked call were looked at when they came.
-Task<std::optional<face::Answer>> Checkpoint::without_question(const face::Request& request,
-                                                               const guard::Case& one,
-                                                               const face::Answer& answer,
-                                                               json::View asked) {
-  if (!asked) co_return std::nullopt;
-  guard::Guard::Overheard heard;
-  if (answer.ours) {
-    heard.found = guard_.found_in(asked);
-  } else {
-    heard = guard_.overhear(subject_of_word(one.subject, "input_required"), asked);
-  }
-  if (heard.withheld) {
-    const auto marked = co_await mark_if_attack(heard, guard::hearer_of(one.subject));
-    if (!marked) co_return trouble(request, marked.error());
-    co_return refusal(request, question_withheld(one.subject.server));
-  }
-  const auto kept = co_await hear(guard::hearer_of(one.subject), heard.found, asked, true);
-  if (kept) co_return std::nullopt;
-  co_return question_kept_back(request, one.subject.server, kept.error());
-}
-
-// A response says more than a result, and a task more than its outcome. Nothing: it may.
-// Else the answer without it, or an error if nothing would be left.
-Task<std::optional<Checkpoint::Read>> Checkpoint::without_besides(const guard::Case& one,
-                                                                  const json::Document& answer,
-                                                                  const AnswerParts& parts) {
-  if (parts.besides.empty()) co_return std::nullopt;
-  std::string_view why = kWordsWithheld;
-  const auto said = json::Parser().parse(json::Text::copy_of(parts.besides));
-  if (said) {
-    const auto heard =
-        guard_.overhear(subject_of_word(one.subject, one.subject.method), said->root());
-    if (!heard.withheld) {
-      const auto kept =
-          co_await hear(guard::hearer_of(one.subject), heard.found, said->root(), false);
-      if (kept) co_return std::nullopt;
-      why = kWordsNotKept;
-    } else {
-      const auto marked = co_await mark_if_attack(heard, guard::hearer_of(one.subject));
-      if (!marked) co_return tl::unexpected(marked.error());
-    }
-  }
-  if (!said || !parts.task) co_return base::fail(std::string(why));
-  const std::string text =
-      rpc::result(answer.root().find("id").raw(), bare_task(parts.task, parts.content, why));
-  auto read = json::Parser().parse(json::Text::copy_of(text));
-  if (!read) co_return base::fail(std::string(why));
-  co_return std::move(*read);
 }
 
 Task<face::Answer> Checkpoint::deliver(face::Request& request, const Errand& errand, Pass pass,
@@ -322,38 +253,13 @@ Task<face::Answer> Checkpoint::withhold(face::Request& request, guard::Case& one
   using Opens = guard::Guard::Opens;
   const auto opens = one.outcome.effect == Effect::kBlock ? Opens::kPerson : Opens::kSession;
   auto value = guard_.sealed_off(one, result, opens);
-  std::string then = "It is too large to be kept, and gone";
-  if (value) {
-    const std::string handle = std::string(guard::kHandle) + value->id;
-    then = commands_reach(config_)
-               ? fmt::format("A person can read it with `touchstone approvals open {}{}`", handle,
-                             config_option_for_people(config_))
-               : "It is kept in the gateway's memory, where no command of a person's reaches it; "
-                 "the operator can set `store` in the config to a file";
-    if (opens == Opens::kSession)
-      then += fmt::format(
-          "; the handle {} can be passed to other tools unread, as a text of their arguments",
-          handle);
-  }
+  const std::string then = (value ? way_to_value(value->id, opens == Opens::kSession)
+                                  : std::string("It is too large to be kept, and gone")) +
+                           way_to_allow(said.ticket);
   const auto kept = co_await guard_.remember(one, Outcome::kWithheld, result, std::move(value));
   if (!kept) co_return trouble(request, kept.error());
   log_.info("{}/{}: result withheld: {}", one.subject.server, one.shown_name(), why_withheld(one));
-  const std::string option = config_option_for_people(config_);
-  if (!said.ticket.empty() && commands_reach(config_)) {
-    then += fmt::format(
-        ". A person can allow it with `touchstone approvals allow {}{}`; the same call then "
-        "delivers it, if the same comes of it",
-        said.ticket, option);
-  }
-  const bool made = was_made(one);
-  const std::string text = fmt::format(
-      "{}the result of {} is withheld: {}{}{}. {}{}.", made ? "the call was made, and " : "",
-      one.subject.name, why_withheld(one), said.why.empty() ? "" : "; ", said.why,
-      !made                 ? ""
-      : said.ticket.empty() ? "Only its result is kept back: do not make it again. "
-                            : "Only its result is kept back: do not make it again unless a person "
-                              "has allowed the result. ",
-      then);
+  const std::string text = text_for_withheld(one, said.why, !said.ticket.empty(), then);
   std::string stands_in = refusal_result(text);
   if (one.label.malicious && config_.annotate != model::Annotate::kOff)
     stands_in = marked_as_attack(std::move(stands_in), guard::source_uri(one.subject));
@@ -369,45 +275,27 @@ Task<face::Answer> Checkpoint::withhold(face::Request& request, guard::Case& one
   co_return face::Answer{splice.apply(), 0};
 }
 
-bool Checkpoint::keeps_back(const face::Request& request, const upstream::Server& server,
-                            json::View said) {
-  auto subject = subject_of_word(server, "tools/resolve");
-  subject.principal = request.principal;
-  if (auto asker = subject_of_asker(request)) subject.session = std::move(asker->session);
-  return guard_.withholds(std::move(subject), said);
+std::string Checkpoint::way_to_value(std::string_view id, bool for_session) const {
+  const std::string handle = fmt::format("{}{}", guard::kHandle, id);
+  std::string way =
+      commands_reach(config_)
+          ? fmt::format("A person can read it with `touchstone approvals open {}{}`", handle,
+                        config_option_for_people(config_))
+          : "It is kept in the gateway's memory, where no command of a person's reaches it; the "
+            "operator can set `store` in the config to a file";
+  if (for_session)
+    way += fmt::format(
+        "; the handle {} can be passed to other tools unread, as a text of their arguments",
+        handle);
+  return way;
 }
 
-Task<std::optional<face::Answer>> Checkpoint::withheld(const face::Request& request,
-                                                       const Errand& errand, json::View questions) {
-  auto subject = subject_of_word(*errand.server, "input_required");
-  guard::Hearer hearer = hearer_in_call(request, errand);
-  subject.principal = request.principal;
-  subject.session = hearer.session;
-  const auto heard = guard_.overhear(std::move(subject), questions);
-  if (heard.withheld) {
-    const auto marked = co_await mark_if_attack(heard, std::move(hearer));
-    if (!marked) co_return trouble(request, marked.error());
-    co_return refusal(request, question_withheld(errand.server->name()));
-  }
-  const auto kept = co_await hear(std::move(hearer), heard.found, questions, true);
-  if (kept) co_return std::nullopt;
-  co_return question_kept_back(request, errand.server->name(), kept.error());
-}
-
-Task<std::string> Checkpoint::listed_task(const face::Request& request, ServerPtr server,
-                                          std::string task) {
-  const auto document = json::Parser().parse(json::Text::copy_of(task));
-  if (!guard_.is_on() || !document) co_return task;
-  co_await guard_.until_ready();
-  const Errand errand{server, {}, {}};
-  guard::Hearer hearer = hearer_in_call(request, errand);
-  const auto heard = guard_.overhear(subject_of_list(request, *server), document->root());
-  if (heard.withheld) {
-    const auto marked = co_await mark_if_attack(heard, std::move(hearer));
-    co_return bare_task(document->root(), {}, marked ? kWordsWithheld : kWordsNotKept);
-  }
-  const auto kept = co_await hear(std::move(hearer), heard.found, document->root(), false);
-  co_return kept ? std::move(task) : bare_task(document->root(), {}, kWordsNotKept);
+std::string Checkpoint::way_to_allow(std::string_view ticket) const {
+  if (ticket.empty() || !commands_reach(config_)) return "";
+  return fmt::format(
+      ". A person can allow it with `touchstone approvals allow {}{}`; the same call then delivers "
+      "it, if the same comes of it",
+      ticket, config_option_for_people(config_));
 }
 
 Task<std::optional<face::Answer>> Checkpoint::shown(const face::Request& request,

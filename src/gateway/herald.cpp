@@ -41,8 +41,11 @@ void Herald::decided(const guard::Notice& notice) {
   for (const std::string& channel : notice.channels) {
     const auto entry = std::ranges::find(config_.channels, channel, &config::Webhook::name);
     if (entry == config_.channels.end()) {
-      log_.info("decision {}: no channel is called {}; `channels` in the config has them",
-                notice.id, channel);
+      if (!missed_.insert(channel).second) continue;
+      log_.warning(
+          "decision {}: no channel is called {}, so nobody is told of what its rules "
+          "decide; try: name it under `channels` in the config",
+          notice.id, channel);
     } else if (make_room("decision " + notice.id)) {
       loop_.spawn(tell(webhook_of(*entry), channel, notice));
     }

@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <deque>
 #include <functional>
+#include <set>
 #include <string>
 
 #include "approval/desk.hpp"
@@ -52,6 +53,7 @@ class Herald {
   const base::Log& log_;
   std::size_t posts_ = 0;
   std::deque<std::string> told_;  // tickets, the latest last
+  std::set<std::string> missed_;  // channels of rules that the config does not have: said once
 };
 
 }  // namespace touchstone::gateway
