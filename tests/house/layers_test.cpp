@@ -1,14 +1,11 @@
 #include "house/layers.hpp"
 
 #include <algorithm>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include "house/files.hpp"
 
 namespace touchstone::house {
 namespace {
@@ -17,31 +14,6 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::StartsWith;
-
-struct File {
-  std::string path;  // relative to src/
-  std::string text;
-};
-
-std::string read(const std::filesystem::path& path) {
-  std::ifstream in(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
-
-std::vector<File> files_in_src() {
-  const std::filesystem::path root = TOUCHSTONE_SRC;
-  std::vector<File> files;
-  for (const auto& entry : std::filesystem::recursive_directory_iterator(root)) {
-    const auto extension = entry.path().extension();
-    if (extension != ".hpp" && extension != ".cpp") continue;
-    files.push_back({entry.path().lexically_relative(root).generic_string(), read(entry.path())});
-  }
-  return files;
-}
-
-std::string list(const std::vector<std::string>& faults) {
-  return fmt::format("{}", fmt::join(faults, "\n"));
-}
 
 TEST(Layers, every_file_uses_only_what_its_module_may_use) {
   const auto files = files_in_src();
