@@ -38,7 +38,7 @@ class Engine {
   Engine(const Engine&) = delete;
   Engine& operator=(const Engine&) = delete;
 
-  static constexpr double kGraceSeconds = 2;
+  static constexpr double kGraceSeconds = 5;
   static constexpr double kOpenSeconds = 60;
 
   // Opens `count` connections with a session each. False: fault() says why.

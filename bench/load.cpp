@@ -78,6 +78,10 @@ int drive(Engine& engine, const Options& options) {
   if (options.warm_up > 0) {
     const auto warm = engine.drive({options.warm_up, 0});
     if (warm.errors > 0) return complain("while warming up: " + warm.first_fault);
+    // Their answers would be taken for those of later calls.
+    if (warm.missed > 0)
+      return complain(fmt::format("while warming up: {} calls without an answer after {} s",
+                                  warm.missed, options.warm_up + Engine::kGraceSeconds));
   }
   if (options.waits) {
     say("ready");

@@ -39,17 +39,21 @@ if(CMAKE_BUILD_TYPE STREQUAL "Release")
 endif()
 
 # `record` counts what runs, and a file of such counts is compiled by: what runs often is near the front
-# of the program, and near each other (./dev ship). What is new since the counts is compiled as usual.
+# of the program, and near each other, and small functions are put in place across modules, which takes a
+# linker that compiles (./dev ship). What is new since the counts is compiled as usual.
+find_program(TOUCHSTONE_MOLD mold)
 if(TOUCHSTONE_PROFILE STREQUAL "record")
   set(record -fprofile-generate=${CMAKE_BINARY_DIR}/profile -fprofile-update=atomic)
   target_compile_options(touchstone_flags INTERFACE ${record})
   target_link_options(touchstone_flags INTERFACE ${record})
 elseif(TOUCHSTONE_PROFILE)
-  target_compile_options(touchstone_flags INTERFACE -fprofile-use=${TOUCHSTONE_PROFILE} -Wno-backend-plugin)
-  target_link_options(touchstone_flags INTERFACE -Wl,-z,keep-text-section-prefix)
+  if(NOT EXISTS "${TOUCHSTONE_PROFILE}")
+    message(FATAL_ERROR "TOUCHSTONE_PROFILE: no file ${TOUCHSTONE_PROFILE}. ./dev ship makes one.")
+  endif()
+  target_compile_options(touchstone_flags INTERFACE -flto=thin -fprofile-use=${TOUCHSTONE_PROFILE} -Wno-backend-plugin)
+  target_link_options(touchstone_flags INTERFACE -flto=thin -fuse-ld=lld-16 -Wl,-z,keep-text-section-prefix)
+  set(TOUCHSTONE_MOLD "")
 endif()
-
-find_program(TOUCHSTONE_MOLD mold)
 if(TOUCHSTONE_MOLD AND CMAKE_CXX_COMPILER_ID MATCHES "Clang|GNU")
   target_link_options(touchstone_flags INTERFACE -fuse-ld=mold)
 endif()
