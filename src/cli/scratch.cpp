@@ -43,8 +43,8 @@ bool is_scratch_name(const std::string& name) {
   return name.size() == kScratchName.size() + kScratchEnd.size() && name.starts_with(kScratchName);
 }
 
-// Not time(): that one is as of the last tick, and files may be stamped finer. A folder that is made
-// as a second begins would be of the future.
+// Not time(): that one is as of the last tick, and files may be stamped finer. A folder that is
+// made as a second begins would be of the future.
 std::time_t this_second() {
   return std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
 }
