@@ -223,8 +223,9 @@ TEST_F(Records, tail_follows) {
     std::this_thread::sleep_for(std::chrono::milliseconds(200));
     decide("block", "third");
   });
-  const auto all = touchstone({"decisions", "tail", "-f", "--for", "1s"}).out;
+  const auto all = touchstone({"decisions", "tail", "-f", "--for", "2s"}).out;
   later.join();
+  ASSERT_THAT(all, HasSubstr("mail / third"));
   EXPECT_LT(all.find("mail / first"), all.find("mail / second"));
   EXPECT_LT(all.find("mail / second"), all.find("mail / third"));
   EXPECT_EQ(all.find("mail / third"), all.rfind("mail / third"));

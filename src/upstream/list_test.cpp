@@ -94,7 +94,7 @@ TEST_F(ListFetch, ends_when_a_cursor_comes_again) {
 TEST_F(ListFetch, has_a_bound_in_bytes) {
   const std::string big = R"(,"_meta":{"x":")" + std::string(std::size_t{14} << 20, 'x') + "\"}";
   offer([&](const std::string& cursor) { return tools("a", big + next(cursor + "x")); });
-  world.run(fetch_tools());
+  world.run(fetch_tools(5min));
   EXPECT_EQ(error.trouble, Trouble::kProtocol);
   EXPECT_EQ(error.error.what, "its tools/list has more than 64 MiB");
   EXPECT_EQ(asked, 5);

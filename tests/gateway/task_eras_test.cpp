@@ -44,15 +44,27 @@ demo::Part crawl(const std::shared_ptr<bool>& ended) {
   return part;
 }
 
-demo::Parts with_asking_job(const std::shared_ptr<bool>& crawl_ended) {
+// Is made only as a task, and does not end by itself while a test waits.
+demo::Part long_job() {
+  return {
+      R"({"name":"long_job","inputSchema":{"type":"object"},"execution":{"taskSupport":"required"}})",
+      [](demo::Call& call) -> demo::Task<demo::Reply> {
+        (void)co_await call.sleep(5min);
+        co_return demo::text("over");
+      },
+      demo::Background::kMust};
+}
+
+demo::Parts with_jobs(const std::shared_ptr<bool>& crawl_ended) {
   auto parts = demo::conformance_server();
+  parts.tools.push_back(long_job());
   parts.tools.push_back(asking_job());
   parts.tools.push_back(crawl(crawl_ended));
   return parts;
 }
 
 struct TaskEras : ::testing::Test {
-  void serve(Speaks speaks) { bench.add("it", with_asking_job(crawl_ended), speaks); }
+  void serve(Speaks speaks) { bench.add("it", with_jobs(crawl_ended), speaks); }
   static std::string job(const std::string& name, std::string_view arguments = "{}") {
     return call_of("it__" + name, std::string(arguments));
   }
@@ -99,7 +111,7 @@ TEST_F(TaskEras, waiting_for_a_task_ends_with_call_timeout_and_the_task_is_cance
   Client c(bench, Era::kLegacy, R"({"elicitation":{}})");
   c.session->silent_on = &bench.loop;
   c.session->answers.clear();
-  const auto answer = c.ask("tools/call", job("failing_job"));
+  const auto answer = c.ask("tools/call", job("long_job"));
   EXPECT_EQ(error_code(answer), rpc::kUpstreamTimeout) << answer.text();
   EXPECT_NE(answer.text().find("callTimeout"), std::string::npos) << answer.text();
   bench.until([&] { return bench.server("it").count("tasks/cancel") == 1; });
