@@ -14,7 +14,9 @@ constexpr std::size_t kMaxCharacter = 4;
 constexpr std::size_t kMaxSpelled = 16;
 constexpr CharacterSet kGapBytes(" \t\r\n\f\v*_~`>#|+");
 
-bool is_gap(std::uint32_t code) { return is_wide_blank(code) || is_without_width(code); }
+bool is_gap(std::uint32_t code) {
+  return is_wide_blank(code) || is_without_width(code) || is_pictograph(code);
+}
 
 // Bytes of what is nothing here, or 0.
 std::size_t gap_unit(std::string_view text, std::size_t at) {

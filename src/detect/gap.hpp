@@ -1,6 +1,6 @@
 // Gap: what may stand between two words of a phrase besides one blank, and is nothing to whoever
 // reads it: more blanks of any width, line breaks, both also spelled out (\n, &nbsp;), characters
-// without width, tags, marks of emphasis, quotation and comments.
+// without width, small pictures, tags, marks of emphasis, quotation and comments.
 //
 // Bounded, so that a long row of such is looked at a fixed number of times. Pure; any thread.
 // Internal to src/detect.

@@ -114,4 +114,10 @@ bool is_without_width(std::uint32_t code) {
          is_in(code, 0xE0000, 0xE0FFF);
 }
 
+bool is_pictograph(std::uint32_t code) {
+  return is_in(code, 0x2190, 0x21FF) || is_in(code, 0x2300, 0x23FF) ||
+         is_in(code, 0x2500, 0x27BF) || is_in(code, 0x2B00, 0x2BFF) ||
+         is_in(code, 0x1F000, 0x1FAFF);
+}
+
 }  // namespace touchstone::detect

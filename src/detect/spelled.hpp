@@ -25,6 +25,8 @@ inline constexpr std::size_t kMaxEntity = 10;  // bytes, with & and ;
 [[nodiscard]] bool is_wide_blank(std::uint32_t code);
 // Shows nothing (Unicode: default ignorable), or only changes the letter before it.
 [[nodiscard]] bool is_without_width(std::uint32_t code);
+// A small picture, or what only shapes one: an emoji, a dingbat, a letter of a flag.
+[[nodiscard]] bool is_pictograph(std::uint32_t code);
 [[nodiscard]] constexpr bool is_combining(std::uint32_t code) {
   return code >= 0x0300 && code <= 0x036F;
 }

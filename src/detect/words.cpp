@@ -112,7 +112,7 @@ class Cutter {
   [[nodiscard]] bool take_small_word();
   void add(std::size_t end, WordId id, const Shape& shape);
   void take_between();
-  [[nodiscard]] WordId find(std::string_view word, bool plain);
+  [[nodiscard]] WordId find(std::string_view word);
   void end_sentence() { ended_ = true; }
 
   std::string_view text_;
@@ -147,7 +147,14 @@ void Cutter::take_word() {
     shape.add(kind, text[end]);
     end += length;
   }
-  add(end, find(text_.substr(at_, end - at_), shape.is_plain()), shape);
+  const auto word = text_.substr(at_, end - at_);
+  if (shape.is_plain() || word.size() > kMaxWordBytes) return add(end, find(word), shape);
+  const auto spelled = folded(word);
+  if (spelled.empty()) {
+    at_ = end;  // nothing that anybody sees, as behind an emoji
+  } else {
+    add(end, vocabulary_.find(spelled), shape);
+  }
 }
 
 // The word from here to `end`.
@@ -163,9 +170,8 @@ void Cutter::add(std::size_t end, WordId id, const Shape& shape) {
   starts_ = false;
 }
 
-WordId Cutter::find(std::string_view word, bool plain) {
+WordId Cutter::find(std::string_view word) {
   if (word.size() > kMaxWordBytes) return kNoWord;
-  if (!plain) return vocabulary_.find(folded(word));
   for (std::size_t i = 0; i < word.size(); ++i) {
     const bool is_upper = word[i] >= 'A' && word[i] <= 'Z';
     lower_[i] = static_cast<char>(word[i] + (is_upper ? 'a' - 'A' : 0));
