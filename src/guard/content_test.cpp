@@ -5,6 +5,7 @@
 
 #include "guard/result_label.hpp"
 #include "json/test_support.hpp"
+#include "model/fold.hpp"
 
 namespace touchstone::guard {
 namespace {
@@ -57,6 +58,25 @@ TEST(RememberContent, takes_records_only_from_servers_that_are_not_marked_untrus
                 trust == model::Trust::kUntrusted)
           << result;
     }
+  }
+}
+
+// "new" says which of them are brought, mostly.
+TEST(RememberContent, takes_for_a_receipt_only_what_making_something_answers) {
+  const auto writes = model::fold(
+      {{model::Field::kReadOnly, false, model::Source::kInferred, 0.9F, "its name", "/name"}}, {});
+  for (const auto& [name, receipt] :
+       std::initializer_list<std::pair<const char*, bool>>{{"conversations_create", true},
+                                                           {"make_ticket", true},
+                                                           {"poll_new_messages", false},
+                                                           {"pull_new_mail", false},
+                                                           {"new_messages", false},
+                                                           {"sync_new_documents", false},
+                                                           {"get_or_create_chat", false},
+                                                           {"poll_and_create_tickets", false}}) {
+    Subject subject{.method = "tools/call", .server = "s", .name = name};
+    subject.profile = &writes;
+    EXPECT_EQ(form_of(subject, {}), receipt ? flow::Form::kServed : flow::Form::kPassed) << name;
   }
 }
 

@@ -8,10 +8,9 @@
 
 #include <fmt/format.h>
 
-#include "base/word_list.hpp"
-#include "flow/names.hpp"
 #include "guard/annotation_facts.hpp"
 #include "guard/carried_finds.hpp"
+#include "guard/recipient.hpp"
 #include "guard/way_out.hpp"
 #include "model/fold.hpp"
 #include "policy/recorded.hpp"
@@ -97,41 +96,6 @@ void fill_session(CallFacts& into, const Before& before) {
 
 bool has_credentials(const detect::ResultDetections& found) {
   return found.classes().has(model::DataClass::kCredentials);
-}
-
-// Somebody in particular gets it, whoever named them: that is flow.destination's to say. A name
-// alone does not say that: it may be a user's or a file's.
-bool is_addressed(const flow::Flows& flows) {
-  const auto is_address = [](const flow::Carried& value) {
-    using flow::Kind;
-    return value.destination && (value.kind == Kind::kMail || value.kind == Kind::kAccount ||
-                                 value.kind == Kind::kPhone);
-  };
-  return flows.complete && std::ranges::any_of(flows.values, is_address);
-}
-
-// The parameter itself, not the list or the object that it stands in.
-std::string_view parameter_of(std::string_view pointer) {
-  while (!pointer.empty() && pointer.back() >= '0' && pointer.back() <= '9')
-    pointer.remove_suffix(1);
-  if (pointer.ends_with('/')) pointer.remove_suffix(1);
-  return pointer.substr(std::min(pointer.size(), pointer.rfind('/') + 1));
-}
-
-// Or a message goes to whom the server itself has recorded: a patient, a member. What content only
-// names, or nobody has, may be a channel that all read; a user may be its author.
-bool is_to_somebody(const Subject& subject, const flow::Flows& flows) {
-  static constexpr base::WordList kMessages("dm email mail message notify send sms text");
-  static constexpr base::WordList kRecipients(
-      "addressee attendee customer employee guest patient receiver recipient recipients student "
-      "teacher");
-  if (is_addressed(flows)) return true;
-  if (!subject.is_of_call() || !flow::name_has(subject.name, kMessages)) return false;
-  return flows.complete && std::ranges::any_of(flows.values, [](const flow::Carried& value) {
-           return value.whole && value.kind != flow::Kind::kChannel &&
-                  value.seen.any(flow::Manner::kRecorded) &&
-                  flow::name_has(parameter_of(value.pointer), kRecipients);
-         });
 }
 
 using Set = std::set<std::string>;
@@ -332,7 +296,7 @@ void FactBook::fill(CallFacts& into, const Subject& subject, const Before& befor
                    elsewhere || goes_to_open_world(subject, before.flows, before.session.memory) ||
                        (subject.is_answer && has_credentials(before.found)));
   into.facts.set(id.addressed, is_addressed(before.flows));
-  into.facts.set(id.to_somebody, is_to_somebody(subject, before.flows));
+  into.facts.set(id.to_somebody, is_to_somebody(subject, before.flows, before.session.memory));
   fill_session(into, before);
   fill_context(into, before);
   fill_copied(into, before.flows, before.session, subject.brought, finds);

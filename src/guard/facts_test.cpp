@@ -118,40 +118,12 @@ TEST(CallFacts, say_that_somebody_is_addressed_whoever_named_them) {
   EXPECT_THAT(facts_of(session, goes_to(flow::Kind::kMail, true)), HasSubstr(yes));
   EXPECT_THAT(facts_of(session, goes_to(flow::Kind::kMail, true)),
               HasSubstr(R"("flow.destination.untrusted":true)"));
+  EXPECT_THAT(facts_of(session, goes_to(flow::Kind::kMail, true)),
+              HasSubstr(R"("request.toSomebody":true)"));
   EXPECT_THAT(facts_of(session, goes_to(flow::Kind::kText, false)), Not(HasSubstr(yes)));
   flow::Flows partly = goes_to(flow::Kind::kMail, false);
   partly.complete = false;
   EXPECT_THAT(facts_of(session, partly), Not(HasSubstr(yes)));
-}
-
-TEST(CallFacts, say_that_a_message_goes_to_somebody_the_server_knows) {
-  base::SystemRandom random;
-  Session session{.name = {}, .memory = flow::Memory(), .log = {random, {}, {}}};
-  const std::string yes = R"("request.toSomebody":true)";
-  EXPECT_THAT(facts_of(session, goes_to(flow::Kind::kMail, false)), HasSubstr(yes));
-  flow::Flows flows = goes_to(flow::Kind::kText, false);
-  auto& value = flows.values.front();
-  value.whole = true;
-  value.pointer = "/recipients/0";
-  EXPECT_THAT(facts_of(session, flows), Not(HasSubstr(yes))) << "nobody knows who that is";
-  value.seen.add(flow::Manner::kMentioned, flow::Author::kUnknown);
-  EXPECT_THAT(facts_of(session, flows), Not(HasSubstr(yes))) << "only named in prose";
-  value.seen.add(flow::Manner::kRecorded, flow::Author::kUnknown);
-  EXPECT_THAT(facts_of(session, flows), HasSubstr(yes));
-  for (const auto* pointer : {"/patientId", "/to/recipient", "/recipients/12"}) {
-    value.pointer = pointer;
-    EXPECT_THAT(facts_of(session, flows), HasSubstr(yes)) << pointer;
-  }
-  for (const auto* pointer : {"/channel", "/to", "/username", "/recipient/name", "/0"}) {
-    value.pointer = pointer;
-    EXPECT_THAT(facts_of(session, flows), Not(HasSubstr(yes))) << pointer;
-  }
-  value.pointer = "/recipient";
-  value.whole = false;
-  EXPECT_THAT(facts_of(session, flows), Not(HasSubstr(yes)));
-  value.whole = true;
-  value.kind = flow::Kind::kChannel;
-  EXPECT_THAT(facts_of(session, flows), Not(HasSubstr(yes)));
 }
 
 TEST(CallFacts, have_the_sources_that_a_definition_names_without_secrets) {

@@ -112,8 +112,8 @@ bool tells_of_deed(const Mention& mention, const Verb& named) {
 bool tells_of_loss(const Reading& reading, const Mention& mention) {
   if (mention.denied || mention.where != Where::kLater) return false;
   const auto next = (*mention.words)[mention.behind()];
-  if (next != "it" && !kDeterminers.has(next)) return false;
   const auto& verb = *mention.verb;
+  if (!is_pair(verb) && next != "it" && !kDeterminers.has(next)) return false;
   const bool sure = verb.weight == Weight::kStrong || is_pair(verb);
   return (verb.act == Act::kDestroy && sure) || find_leaving_money(reading, mention).has_value();
 }

@@ -131,6 +131,16 @@ TEST(Loss, is_not_hidden_by_words_around_it) {
 TEST(Loss, in_a_later_sentence_makes_a_look_a_deed) {
   EXPECT_FALSE(reads_only(named("get_mail", "Fetches a mail. Deletes it from the server.")));
   EXPECT_TRUE(reads_only(named("get_mail", "Fetches a mail. Never deletes it.")));
+  EXPECT_FALSE(reads_only(named("get_page", "Fetches the page. Then wipes the disk.")));
+  EXPECT_FALSE(reads_only(named("get_page", "Gets the page. Gets rid of drafts.")));
+}
+
+TEST(Loss, that_a_name_says_comes_then_is_one) {
+  for (const auto* name : {"fetch_then_delete", "fetch_then_tear_down", "get_page_then_delete_page",
+                           "get_page_and_then_delete", "list_users_then_remove_inactive"}) {
+    EXPECT_FALSE(reads_only(named(name))) << name;
+    EXPECT_TRUE(is_said({name, ""})) << name;
+  }
 }
 
 TEST(Loss, names_both_words_of_a_pair) {

@@ -53,7 +53,7 @@ class NameReader {
     return deed ? verb : state;
   }
 
-  // Verbs that the name itself joins: `get_or_create`, `search_and_replace`.
+  // Verbs that the name itself joins: `get_or_create`, `search_and_replace`, `fetch_then_delete`.
   template <typename Take>
   void each_joined(Take take) const {
     for (const auto& place : places_) {
@@ -66,11 +66,12 @@ class NameReader {
   // `get_top_up_history`: behind a verb that looks, two words are a thing.
   [[nodiscard]] bool is_behind_look(std::size_t i) const {
     const bool looks = !places_.empty() && places_.front().verb->act == Act::kRead;
-    return looks && i > first_ && !joins(i) && name_[i - 1] != "then";
+    return looks && i > first_ && !joins(i);
   }
 
   [[nodiscard]] bool joins(std::size_t index) const {
-    return index > first_ && (name_[index - 1] == "or" || name_[index - 1] == "and");
+    const auto before = index > first_ ? name_[index - 1] : std::string_view();
+    return before == "or" || before == "and" || before == "then";
   }
 
   [[nodiscard]] std::optional<Place> by_place() const {

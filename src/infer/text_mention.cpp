@@ -17,7 +17,7 @@ constexpr base::WordList kRunUp(
     "a ability able agent agents ai all allow allows also an and api assistant batch be beta bulk "
     "can capability capable client clients command designed endpoint experimental for function "
     "functionality help helper helps how intended is it lets llm may mcp method new of one "
-    "operation request server simple smart specialized step that the this to tool used useful "
+    "operation request server simple smart specialized step that the then this to tool used useful "
     "user users utility will would you");
 
 constexpr base::WordList kSaysNo("cannot doesn't don't neither never no not without won't");
