@@ -49,12 +49,16 @@ std::string place_words(const KeptPlace& place) {
   return (place.is_whole() ? "--whole" : base::shell_word(place.place.place)) + server;
 }
 
-base::Error place_unchanged(store::Declassified how, const KeptPlace& place,
+base::Error place_unchanged(const store::Relabelled& outcome, const KeptPlace& place,
                             const PlacesOptions& options) {
   const auto where = place_in_words(place.place);
-  if (how == store::Declassified::kHeld) {
-    return {"other places that are called so have this label, and nothing was changed", where,
-            "touchstone places list" + store_words(options) + ", and take it from them"};
+  if (outcome.how == store::Declassified::kHeld && outcome.held_by) {
+    return {fmt::format("another place may be called so and has this label, and nothing was "
+                        "changed: {} of {}",
+                        place_in_words(*outcome.held_by), server_in_words(outcome.held_by->server)),
+            where,
+            fmt::format("touchstone places show {}{}, and take it from there first",
+                        place_words({.place = *outcome.held_by}), store_words(options))};
   }
   return {"more was written there meanwhile, and nothing was changed", where,
           fmt::format("touchstone places show {}{}", place_words(place), store_words(options))};
@@ -121,11 +125,11 @@ int places_declassify(const PlacesOptions& options, Io& io) {
   if (!place) return report(io, place.error());
   const auto takes = relief_from(place->label, options, of_place(place_in_words(place->place)));
   if (!takes) return report(io, takes.error());
-  const auto done_so = settled<store::Declassified>([&](auto done) {
+  const auto done_so = settled<store::Relabelled>([&](auto done) {
     (*store)->declassify_place(declassification_of(*place, *takes, options), std::move(done));
   });
   if (!done_so) return report(io, done_so.error());
-  if (*done_so != store::Declassified::kDone) {
+  if (done_so->how != store::Declassified::kDone) {
     static_cast<void>(report(io, place_unchanged(*done_so, *place, options)));
     return kExitFindings;
   }

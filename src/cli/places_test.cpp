@@ -222,7 +222,9 @@ TEST_F(LabelledPlaces, that_others_support_stay_as_they_are_and_the_exit_code_sa
   write("notes", "note:///x1");
   const auto held = lift({"x1", "--all"});
   EXPECT_EQ(held.code, 1);
-  EXPECT_THAT(held.err, HasSubstr("other places that are called so have this label"));
+  EXPECT_THAT(held.err, HasSubstr("another place may be called so and has this label"));
+  EXPECT_THAT(held.err, HasSubstr("changed: note:///x1 of notes\n"));
+  EXPECT_THAT(held.err, HasSubstr("touchstone places show note:///x1 --server notes"));
   EXPECT_EQ(lift({"note:///x1", "--all"}).code, 0);
   EXPECT_EQ(lift({"x1", "--all"}).code, 0);
 }

@@ -1,9 +1,12 @@
 #include "cli/printable.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 
 #include <fmt/format.h>
+
+#include "json/utf8.hpp"
 
 namespace touchstone::cli {
 namespace {
@@ -45,19 +48,15 @@ constexpr std::array kCombining{
     Range{0x20d0, 0x20ff}, Range{0xfe0f, 0xfe0f}, Range{0xfe20, 0xfe2f},
 };
 
-// Takes one code point off the front of valid UTF-8; a stray byte counts as one.
+// Takes one code point off the front; a byte that is no UTF-8 counts as one of its own, which no
+// terminal shows.
+constexpr std::uint32_t kStrayByte = 0x110000;
+
 std::uint32_t take(std::string_view& text) {
-  const auto lead = static_cast<unsigned char>(text.front());
-  const std::size_t length = lead < 0xc0 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
-  if (length == 1 || text.size() < length) {
-    text.remove_prefix(1);
-    return lead;
-  }
-  std::uint32_t code = lead & (0xffU >> (length + 1));
-  for (std::size_t i = 1; i < length; ++i) {
-    code = (code << 6) | (static_cast<unsigned char>(text[i]) & 0x3fU);
-  }
-  text.remove_prefix(length);
+  const auto length = json::utf8_length(text);
+  const auto code = length > 0 ? json::utf8_code_point(text.substr(0, length))
+                               : kStrayByte + static_cast<unsigned char>(text.front());
+  text.remove_prefix(std::max<std::size_t>(length, 1));
   return code;
 }
 
@@ -68,7 +67,9 @@ std::string printable(std::string_view text) {
   while (!text.empty()) {
     const auto* start = text.data();
     const auto code = take(text);
-    if (in(kHidden, code)) {
+    if (code >= kStrayByte) {
+      out += fmt::format("\\x{{{:x}}}", code - kStrayByte);
+    } else if (in(kHidden, code)) {
       out += code == '\n' || code == '\t' ? " " : fmt::format("\\u{{{:x}}}", code);
     } else {
       out.append(start, text.data());

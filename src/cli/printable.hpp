@@ -2,7 +2,8 @@
 //
 // Names and descriptions come from servers we do not trust. An escape sequence in one of them could
 // repaint the screen, and a bidirectional or zero-width character could make a person read
-// something else than what is there. Such characters are shown as \u{202e}.
+// something else than what is there. Such characters are shown as \u{202e}, bytes that are no UTF-8
+// as \x{c3}.
 #pragma once
 
 #include <cstddef>

@@ -4,8 +4,6 @@
 
 #include <gtest/gtest.h>
 
-#include "cli/printable.hpp"
-
 namespace touchstone::cli {
 namespace {
 
@@ -49,24 +47,6 @@ TEST(Table, colour_does_not_count_as_width) {
   table.add({{"a", red}, {"x"}});
   table.add({{"bb"}, {"y"}});
   EXPECT_EQ(printed(table), "\x1b[31ma\x1b[0m   x\nbb  y\n");
-}
-
-TEST(Printable, shows_what_would_otherwise_act_or_hide) {
-  EXPECT_EQ(printable("a\x1b[31mb"), "a\\u{1b}[31mb");
-  EXPECT_EQ(printable("a\u202eb"), "a\\u{202e}b");
-  EXPECT_EQ(printable("a\u200bb\U000e0041"), "a\\u{200b}b\\u{e0041}");
-  EXPECT_EQ(printable("two\nlines"), "two lines");
-  EXPECT_EQ(printable("naïve 日本 🙂"), "naïve 日本 🙂");
-}
-
-TEST(Printable, takes_any_bytes) {
-  for (int first = 0; first < 256; ++first) {
-    for (int second = 0; second < 256; ++second) {
-      const std::string bytes{static_cast<char>(first), static_cast<char>(second)};
-      EXPECT_LE(printable(bytes).size(), 24U);
-      EXPECT_LE(display_width(bytes), 4U);
-    }
-  }
 }
 
 }  // namespace

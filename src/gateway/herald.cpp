@@ -41,6 +41,7 @@ void Herald::decided(const guard::Notice& notice) {
   for (const std::string& channel : notice.channels) {
     const auto entry = std::ranges::find(config_.channels, channel, &config::Webhook::name);
     if (entry == config_.channels.end()) {
+      if (missed_.size() >= kMaxMissed) missed_.clear();
       if (!missed_.insert(channel).second) continue;
       log_.warning(
           "decision {}: no channel is called {}, so nobody is told of what its rules "

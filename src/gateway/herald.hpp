@@ -25,6 +25,7 @@ class Herald {
  public:
   static constexpr std::size_t kMaxPosts = 256;   // under way at once; what is more is not told
   static constexpr std::size_t kMaxTold = 4'096;  // questions remembered, to be told once
+  static constexpr std::size_t kMaxMissed = 100;  // channels that are missing, to be told once
 
   using Now = std::function<store::Time()>;
 

@@ -95,6 +95,7 @@ bool PlaceLift::wants(const store::Location& location) const {
   if (rows_.contains(location)) return true;
   if (!is_own_row(location.kind)) return false;
   if (location.server == lifted_.place.server || location.server == kMachine) return true;
+  if (is_of_server(location.kind)) return rows_.contains(any_of(std::string(kMachine)));
   const auto same = on_machine(location);
   return same && rows_.contains(*same);
 }
@@ -110,9 +111,11 @@ void PlaceLift::look_at(const store::LabelledLocation& row) {
   if (is_own_row(row.location.kind)) support_from(row.location, row.label);
 }
 
-void PlaceLift::support(const store::Location& location, const model::Label& label) {
+void PlaceLift::support(const store::Location& location, const model::Label& label,
+                        const store::Location& by) {
   auto* row = find(location);
   if (row == nullptr) return;
+  if (!row->is_supported) row->supporter = by;
   row->is_supported = true;
   row->support.untrusted |= label.untrusted;
   row->support.is_private |= label.is_private;
@@ -120,30 +123,35 @@ void PlaceLift::support(const store::Location& location, const model::Label& lab
   row->support.classes.join(label.classes);
 }
 
-void PlaceLift::support_all_joins(const std::string& server, const model::Label& label) {
+void PlaceLift::support_all_joins(const store::Location& by, const model::Label& label) {
   for (const auto& [location, row] : rows_) {
-    if (location.server == server && !row.is_own) support(location, label);
+    if (location.server == by.server && !row.is_own) support(location, label, by);
   }
 }
 
 // A path has one name only, and joins.
 void PlaceLift::support_from_digest(const store::Location& location, const model::Label& label) {
-  support_all_joins(location.server, label);
-  if (location.kind == "own" || location.kind == "id") unnamed_[location.server].join(label);
+  support_all_joins(location, label);
+  if (location.kind != "own" && location.kind != "id") return;
+  auto& unnamed = unnamed_[location.server];
+  unnamed.label.join(label);
+  unnamed.place = location;
 }
 
 void PlaceLift::support_from(const store::Location& location, const model::Label& label) {
   if (label == model::Label()) return;
-  if (const auto same = on_machine(location); same && *same != location) support(*same, label);
+  if (const auto same = on_machine(location); same && *same != location)
+    support(*same, label, location);
+  if (is_of_server(location.kind)) support(any_of(std::string(kMachine)), label, location);
   if (location.server != lifted_.place.server && location.server != kMachine) return;
   if (store::is_place_digest(location.place)) return support_from_digest(location, label);
   const auto rows = rows_of(location);
   for (const auto* some : {&rows.names, &rows.moved, &rows.beside}) {
     for (const auto& row : *some) {
-      if (row != location) support(row, label);
+      if (row != location) support(row, label, location);
     }
   }
-  support(any_of(location.server), label);
+  support(any_of(location.server), label, location);
 }
 
 void PlaceLift::relabel(Row& row) const {
@@ -165,7 +173,8 @@ void PlaceLift::relabel_all(const std::vector<store::Location>& rows) {
     // Also where somebody wrote by that name: which of the two its label is of nobody can tell.
     const bool may_be_named = !row.by_name || location.kind == "id" || location.kind == "path";
     const auto unnamed = unnamed_.find(location.server);
-    if (may_be_named && unnamed != unnamed_.end()) support(location, unnamed->second);
+    if (may_be_named && unnamed != unnamed_.end())
+      support(location, unnamed->second.label, unnamed->second.place);
     relabel(row);
   }
   for (const auto& location : rows) {
@@ -191,8 +200,16 @@ store::Relabelled PlaceLift::decide() {
     out.rows.push_back({location, row.becomes, {}, by_name});
   }
   for (const auto& location : own_) out.after.join(find(location)->becomes);
-  if (!own_changed) return {.how = store::Declassified::kHeld};
+  if (!own_changed) return {.how = store::Declassified::kHeld, .held_by = holder()};
   return out;
+}
+
+// Who has what stays on the place itself.
+std::optional<store::Location> PlaceLift::holder() const {
+  for (const auto& [location, row] : rows_) {
+    if (row.is_own && row.is_kept && row.is_supported) return row.supporter;
+  }
+  return {};
 }
 
 }  // namespace touchstone::guard

@@ -8,16 +8,18 @@
 // (store::LabelledLocation::by_name); if somebody did, it is a place of its own, and nobody can
 // tell what of its label is whose: all of it stays until it is taken from there.
 //
-// An absolute path is supported on this machine by every server that has it labelled; which of
-// them run here nobody asks, so a label too much may stay, and never one too few. The same where a
-// place is known by its digest alone: it may be in any folder, and a URI may name anything that was
-// not written by its name. And of what old places left in a folder whose own rows are gone by now
-// (store/retention.hpp): that is not what is taken.
+// An absolute path is supported on this machine by every server that has it labelled, and so is
+// what a read of any place here gets by whatever servers wrote without a place; which of them run
+// here nobody asks, so a label too much may stay, and never one too few. The same where a place is
+// known by its digest alone: it may be in any folder, and a URI may name anything that was not
+// written by its name. Of what old places left in a folder whose own rows are gone by now
+// (store/retention.hpp) nothing stays but what the place itself never had.
 //
 // Where data came from stays known, unless all is taken and nobody supports the row. Pure.
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -50,17 +52,20 @@ class PlaceLift final : public store::Relabelling {
     bool is_kept = false;  // the store has it
     bool by_name = true;
     model::Label was, becomes, support;
+    store::Location supporter;  // one of them, if there is any
   };
   using Rows = std::map<store::Location, Row>;
 
   void add(store::Location location, bool is_own);
   std::vector<store::Location> add_all(const std::vector<store::Location>& rows, bool is_own);
   [[nodiscard]] Row* find(store::Location location);
-  void support(const store::Location& location, const model::Label& label);
+  void support(const store::Location& location, const model::Label& label,
+               const store::Location& by);
   // By all rows that what is kept at `location` is kept in as well.
   void support_from(const store::Location& location, const model::Label& label);
   void support_from_digest(const store::Location& location, const model::Label& label);
-  void support_all_joins(const std::string& server, const model::Label& label);
+  void support_all_joins(const store::Location& by, const model::Label& label);
+  [[nodiscard]] std::optional<store::Location> holder() const;
   [[nodiscard]] static bool stays(const store::Location& location, const Row& row);
   void relabel(Row& row) const;
   void relabel_all(const std::vector<store::Location>& rows);
@@ -69,8 +74,12 @@ class PlaceLift final : public store::Relabelling {
   std::vector<store::Location> own_;                      // of the place's server
   std::vector<store::Location> names_;                    // what it is called besides
   std::vector<store::Location> machine_, machine_names_;  // the same on the machine
-  std::map<std::string, model::Label> unnamed_;  // what is kept by digests that may name anything
-  Rows rows_;                                    // all that may change
+  struct Unnamed {
+    model::Label label;
+    store::Location place;  // one of them
+  };
+  std::map<std::string, Unnamed> unnamed_;  // what is kept by digests that may name anything
+  Rows rows_;                               // all that may change
 };
 
 }  // namespace touchstone::guard

@@ -86,6 +86,7 @@ class LabelTable {
       if (lift.wants(location)) lift.look_at({location, label, {}, named.contains(location)});
     }
     const auto done = lift.decide();
+    held_by = done.held_by;
     for (const auto& row : done.rows) {
       if (!row.by_name || row.label == model::Label()) named.erase(row.location);
       if (row.label == model::Label()) {
@@ -98,6 +99,7 @@ class LabelTable {
   }
 
   Kept rows;
+  std::optional<store::Location> held_by;
   std::set<store::Location> named;  // of these, what was written by its own name
 
  private:
@@ -188,6 +190,7 @@ TEST(PlaceLift, of_the_machine_takes_only_what_no_server_says) {
   LabelTable table;
   table.write_path("/a/x.txt", untrusted());
   EXPECT_EQ(table.lift_all(path("/a/x.txt", "")), Declassified::kHeld);
+  EXPECT_EQ(table.held_by, path("/a/x.txt"));
   table.rows.erase(path("/a/x.txt"));  // so long ago that it is forgotten
   EXPECT_EQ(table.lift_all(path("/a/x.txt", "")), Declassified::kDone);
   EXPECT_FALSE(table.read_path("/a/x.txt", "u").untrusted);
@@ -260,6 +263,19 @@ TEST(PlaceLift, of_the_server_as_a_whole_leaves_its_places) {
   const auto any = table.rows.at(any_of("s"));
   EXPECT_TRUE(any.is_private);
   EXPECT_FALSE(any.untrusted);
+}
+
+// A read of more places than are looked at asks the machine, whichever server wrote there.
+TEST(PlaceLift, of_a_path_leaves_what_any_server_of_the_machine_wrote_without_a_place) {
+  LabelTable table;
+  const auto machine = any_of(std::string(kMachine));
+  table.write(R"({"text":"hello"})", untrusted(), "t");
+  table.rows[machine] = untrusted();
+  table.write_path("/a/x.txt", untrusted());
+  EXPECT_EQ(table.lift_all(path("/a/x.txt")), Declassified::kDone);
+  EXPECT_TRUE(table.rows[machine].untrusted);
+  EXPECT_EQ(table.lift_all({"t", "whole", ""}), Declassified::kDone);
+  EXPECT_FALSE(table.rows[machine].untrusted);
 }
 
 TEST(PlaceLift, of_a_place_leaves_what_was_written_without_one) {

@@ -12,9 +12,9 @@ namespace touchstone::guard {
 namespace {
 
 // A session that was told this before it sends.
-class Told {
+class Sender {
  public:
-  Told& by(std::string_view server, std::string tool, std::string_view text) {
+  Sender& by(std::string_view server, std::string tool, std::string_view text) {
     const Subject reader{.method = "tools/call", .server = server, .name = std::move(tool)};
     const auto source =
         memory_.intern({.uri = source_uri(reader), .author = author_of(reader, {}), .classes = {}});
@@ -37,7 +37,7 @@ class Told {
 
 constexpr std::string_view kPatients =
     R"({"patients":[{"id":"P-1001","name":"Mara Lind"},{"id":"P-1002","name":"Ole Berg"}]})";
-Told patients() { return Told().by("clinic", "list_patients", kPatients); }
+Sender patients() { return Sender().by("clinic", "list_patients", kPatients); }
 
 TEST(Recipient, is_somebody_whom_its_server_has_recorded) {
   for (const auto* arguments :
@@ -50,10 +50,10 @@ TEST(Recipient, is_somebody_whom_its_server_has_recorded) {
 
 TEST(Recipient, is_nobody_who_was_not_recorded_there) {
   constexpr std::string_view kCall = R"({"patient":"P-1001","text":"hi"})";
-  EXPECT_FALSE(Told().sends_to_somebody(kCall)) << "nobody knows them";
-  EXPECT_FALSE(Told().by("other", "list_patients", kPatients).sends_to_somebody(kCall));
+  EXPECT_FALSE(Sender().sends_to_somebody(kCall)) << "nobody knows them";
+  EXPECT_FALSE(Sender().by("other", "list_patients", kPatients).sends_to_somebody(kCall));
   EXPECT_FALSE(
-      Told().by("clinic", "read_note", "Write to P-1001 as agreed.").sends_to_somebody(kCall));
+      Sender().by("clinic", "read_note", "Write to P-1001 as agreed.").sends_to_somebody(kCall));
   EXPECT_FALSE(patients()
                    .by("other", "list_rooms", R"({"rooms":[{"id":"P-1001"}]})")
                    .sends_to_somebody(kCall))

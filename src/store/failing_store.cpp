@@ -86,7 +86,7 @@ void FailingStore::list_locations(LocationFilter filter, Done<std::vector<Labell
     behind_.list_locations(std::move(filter), std::move(done));
   }
 }
-void FailingStore::declassify_place(PlaceDeclassification change, Done<Declassified> done) {
+void FailingStore::declassify_place(PlaceDeclassification change, Done<Relabelled> done) {
   if (admit(Request::kDeclassifyPlace, done)) {
     behind_.declassify_place(std::move(change), std::move(done));
   }

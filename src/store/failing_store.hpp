@@ -63,7 +63,7 @@ class FailingStore final : public Store {
   void declassify(Declassification change, Done<Declassified> done) override;
   void labels_of(std::vector<Location> locations, Done<std::vector<model::Label>> done) override;
   void list_locations(LocationFilter filter, Done<std::vector<LabelledLocation>> done) override;
-  void declassify_place(PlaceDeclassification change, Done<Declassified> done) override;
+  void declassify_place(PlaceDeclassification change, Done<Relabelled> done) override;
   void list_decisions(DecisionFilter filter, Done<std::vector<Decision>> done) override;
   void find_decision(std::string id, Done<std::optional<Decision>> done) override;
   void ask(Ticket ticket, Done<Ticket> done) override;

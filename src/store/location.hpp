@@ -54,6 +54,7 @@ struct Relabelled {
   Declassified how = Declassified::kDone;
   std::vector<LabelledLocation> rows = {};  // with the labels that they have from now on
   model::Label before = {}, after = {};     // of the place, for the record
+  std::optional<Location> held_by = {};     // kHeld: a place that has what was to be taken, too
 };
 
 // Looks at rows, and then says what changes. Used once, by one thread.

@@ -86,7 +86,7 @@ TEST_P(Locations, are_listed_by_kind_and_page_by_page) {
 TEST_P(Locations, are_relabelled_as_was_decided_and_that_is_recorded) {
   Script script{.decided = {.rows = {{kNote, {}, noon()}, {kOther, label_from("mcp://d"), noon()}},
                             .before = label_from("mcp://a")}};
-  EXPECT_EQ(must(calls_.declassify_place(by_script(script))), Declassified::kDone);
+  EXPECT_EQ(must(calls_.declassify_place(by_script(script))).how, Declassified::kDone);
   EXPECT_THAT(script.seen, ElementsAre("a.txt mcp://a", "b.txt mcp://b"));
   EXPECT_THAT(listed({.kinds = {"path"}}), ElementsAre("notes path b.txt"));
   EXPECT_EQ(must(calls_.labels({kOther}))[0], label_from("mcp://d"));
@@ -101,7 +101,7 @@ TEST_P(Locations, are_relabelled_as_was_decided_and_that_is_recorded) {
 
 TEST_P(Locations, stay_as_they_are_and_unrecorded_unless_it_is_done) {
   Script script{.decided = {.how = Declassified::kLabelGrew, .rows = {{kNote, {}, noon()}}}};
-  EXPECT_EQ(must(calls_.declassify_place(by_script(script))), Declassified::kLabelGrew);
+  EXPECT_EQ(must(calls_.declassify_place(by_script(script))).how, Declassified::kLabelGrew);
   script.decided.how = Declassified::kDone;
   EXPECT_FALSE(calls_.declassify_place(by_script(script, "")));
   EXPECT_EQ(must(calls_.labels({kNote}))[0], label_from("mcp://a"));
@@ -118,12 +118,12 @@ TEST_P(Locations, know_whether_somebody_wrote_there_by_that_name) {
     return must(calls_.locations({.kinds = {kOther.kind}})).back().by_name;
   };
   Script script{.decided = {.rows = {{kOther, {}, noon()}}}};
-  EXPECT_EQ(must(calls_.declassify_place(by_script(script))), Declassified::kDone);
+  EXPECT_EQ(must(calls_.declassify_place(by_script(script))).how, Declassified::kDone);
   EXPECT_FALSE(remember(false));
   EXPECT_TRUE(remember(true));
   EXPECT_TRUE(remember(false));
   script.decided.rows = {{kOther, label_from("mcp://a"), noon(), false}};
-  EXPECT_EQ(must(calls_.declassify_place(by_script(script))), Declassified::kDone);
+  EXPECT_EQ(must(calls_.declassify_place(by_script(script))).how, Declassified::kDone);
   EXPECT_FALSE(must(calls_.locations({.kinds = {kOther.kind}})).back().by_name);
 }
 

@@ -108,8 +108,8 @@ base::Result<std::vector<LabelledLocation>> list_locations(Database& database,
       [](const Query& row) { return read_location(row); });
 }
 
-base::Result<Declassified> declassify_place(Database& database, json::Parser& parser,
-                                            const PlaceDeclassification& change) {
+base::Result<Relabelled> declassify_place(Database& database, json::Parser& parser,
+                                          const PlaceDeclassification& change) {
   if (change.by.empty() || change.reason.empty()) {
     return base::fail("nobody declassifies without a name and a reason");
   }
@@ -117,14 +117,14 @@ base::Result<Declassified> declassify_place(Database& database, json::Parser& pa
   if (auto looked = look_at_all(database, *relabelling); !looked) {
     return tl::unexpected(looked.error());
   }
-  const auto relabelled = relabelling->decide();
-  if (relabelled.how != Declassified::kDone) return relabelled.how;
+  auto relabelled = relabelling->decide();
+  if (relabelled.how != Declassified::kDone) return relabelled;
   for (const auto& row : relabelled.rows) {
     if (auto set = set_label(database, row); !set) return tl::unexpected(set.error());
   }
   const auto record = append_decision(database, parser, record_of(change, relabelled));
   if (!record) return tl::unexpected(record.error());
-  return Declassified::kDone;
+  return relabelled;
 }
 
 }  // namespace touchstone::store

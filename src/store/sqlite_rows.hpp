@@ -70,8 +70,8 @@ struct SessionRow : Session {
     Database& database, const std::vector<Location>& locations);
 [[nodiscard]] base::Result<std::vector<LabelledLocation>> list_locations(
     Database& database, const LocationFilter& filter);
-[[nodiscard]] base::Result<Declassified> declassify_place(Database& database, json::Parser& parser,
-                                                          const PlaceDeclassification& change);
+[[nodiscard]] base::Result<Relabelled> declassify_place(Database& database, json::Parser& parser,
+                                                        const PlaceDeclassification& change);
 
 struct Place {  // of a record in the row of all
   std::int64_t sequence = 1;

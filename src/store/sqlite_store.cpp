@@ -130,8 +130,8 @@ class SqliteStore final : public Store {
                                           return store::list_locations(database, filter);
                                         });
   }
-  void declassify_place(PlaceDeclassification change, Done<Declassified> done) override {
-    keep<Declassified>(std::move(done), [this, change = std::move(change)](Database& database) {
+  void declassify_place(PlaceDeclassification change, Done<Relabelled> done) override {
+    keep<Relabelled>(std::move(done), [this, change = std::move(change)](Database& database) {
       return store::declassify_place(database, parser_, change);
     });
   }

@@ -67,7 +67,7 @@ class Store {
                               Done<std::vector<LabelledLocation>> done) = 0;  // in their order
   // The only way for a place's label to become smaller. Nothing is written between what the change
   // looks at and what it decides. It is recorded as a decision.
-  virtual void declassify_place(PlaceDeclassification change, Done<Declassified> done) = 0;
+  virtual void declassify_place(PlaceDeclassification change, Done<Relabelled> done) = 0;
 
   virtual void list_decisions(DecisionFilter filter, Done<std::vector<Decision>> done) = 0;
   virtual void find_decision(std::string id, Done<std::optional<Decision>> done) = 0;

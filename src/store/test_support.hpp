@@ -125,7 +125,7 @@ class Calls {
         [&](auto done) { store_.list_locations(std::move(filter), done); });
   }
   auto declassify_place(PlaceDeclassification change) const {
-    return result_of<Declassified>(
+    return result_of<Relabelled>(
         [&](auto done) { store_.declassify_place(std::move(change), done); });
   }
   auto decisions(DecisionFilter filter = {}) const {

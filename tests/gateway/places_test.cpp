@@ -111,18 +111,17 @@ class LabelledPlaces : public ::testing::TestWithParam<Era> {
          })) {
       lifted.seen.join(label);
     }
-    const auto done_so =
-        stored<store::Declassified>(bench, [&](store::Done<store::Declassified> done) {
-          bench.store->declassify_place(
-              {.server = "files",
-               .place = place.place,
-               .by = "ann",
-               .reason = "mine",
-               .now = bench.now,
-               .begin = [&] { return std::make_unique<guard::PlaceLift>(lifted); }},
-              std::move(done));
-        });
-    EXPECT_EQ(done_so, store::Declassified::kDone) << place.place;
+    const auto done_so = stored<store::Relabelled>(bench, [&](store::Done<store::Relabelled> done) {
+      bench.store->declassify_place(
+          {.server = "files",
+           .place = place.place,
+           .by = "ann",
+           .reason = "mine",
+           .now = bench.now,
+           .begin = [&] { return std::make_unique<guard::PlaceLift>(lifted); }},
+          std::move(done));
+    });
+    EXPECT_EQ(done_so.how, store::Declassified::kDone) << place.place;
   }
   bool last_knows() {
     const auto all = stored<std::vector<store::Session>>(
