@@ -13,9 +13,10 @@ namespace {
 constexpr base::WordList kMessages("dm email mail message notify send sms text");
 // Of what many read: words of parameters and tools.
 constexpr base::WordList kOfMany(
-    "audience board channel channels conversation conversations everybody everyone feed group "
+    "audience board channel channels conversations everybody everyone feed group "
     "groups public room rooms space spaces team teams timeline topic topics visibility wall");
-constexpr base::WordList kMailingLists("list lists");  // but `list_patients` lists
+// The same, but of where somebody was read of: `list_patients`, `get_conversation`.
+constexpr base::WordList kMayBeOfMany("conversation list lists");
 
 // Whom it is about may be called so as well (`patient_note`): the name has to say nothing else.
 constexpr std::array<std::string_view, 16> kRecipients{
@@ -42,7 +43,7 @@ std::string_view without_id(std::string_view name) {
 }
 
 bool speaks_of_many(std::string_view name) {
-  return flow::name_has(name, kOfMany) || flow::name_has(name, kMailingLists);
+  return flow::name_has(name, kOfMany) || flow::name_has(name, kMayBeOfMany);
 }
 
 bool names_recipient(const flow::Carried& value) {

@@ -46,6 +46,9 @@ TEST(Recipient, is_somebody_whom_its_server_has_recorded) {
         R"({"recipients":["P-1001","P-1002"],"text":"hi"})"})
     EXPECT_TRUE(patients().sends_to_somebody(arguments)) << arguments;
   EXPECT_TRUE(patients().sends_to_somebody(R"({"to":"ole@berg.example"})", "anything"));
+  Sender reader;
+  reader.by("clinic", "get_conversation", R"({"messages":[{"patient_id":"P-1001","unread":1}]})");
+  EXPECT_TRUE(reader.sends_to_somebody(R"({"patient":"P-1001","text":"hi"})"));
 }
 
 TEST(Recipient, is_nobody_who_was_not_recorded_there) {
@@ -68,6 +71,7 @@ TEST(Recipient, is_not_somebody_if_others_get_it_too) {
         R"({"patient":"P-1001","channel":"#general","text":"hi"})",
         R"({"patient":"P-1001","to":[{"room_id":7}],"text":"hi"})",
         R"({"patient":"P-1001","visibility":"everyone","text":"hi"})",
+        R"({"patient":"P-1001","conversation":7,"text":"hi"})",
         R"({"recipient":"P-1001","distribution_list":"staff","text":"hi"})"})
     EXPECT_FALSE(patients().sends_to_somebody(arguments)) << arguments;
   for (const auto* tool : {"post_message_to_channel", "send_group_message", "send_text_to_list"})
