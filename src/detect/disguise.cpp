@@ -54,16 +54,6 @@ std::size_t length_of_invisible(std::string_view text, std::size_t at) {
   }
 }
 
-// What a full-width character looks like, or 0.
-char narrow(std::string_view text, std::size_t at) {
-  if (byte_at(text, at) != 0xEF) return 0;
-  const auto second = byte_at(text, at + 1);
-  const auto third = byte_at(text, at + 2);
-  if (second == 0xBC && is_byte_in(third, 0x81, 0xBF)) return static_cast<char>(third - 0x81 + '!');
-  if (second == 0xBD && is_byte_in(third, 0x80, 0x9E)) return static_cast<char>(third - 0x80 + '`');
-  return 0;
-}
-
 // What a percent escape stands for, or 0; other bytes than those of a plain text stay.
 char unescaped(std::string_view text, std::size_t at) {
   if (at + 2 >= text.size() || text[at] != '%' || !is_ascii_hex(text[at + 1]) ||
@@ -82,10 +72,34 @@ std::uint32_t short_character(std::string_view text, std::size_t at) {
   return (first & 0x1FU) << 6U | (second & 0x3FU);
 }
 
+// One of three or four bytes, as whoever begins with such a byte should go on; or of length 0.
+struct LongCharacter {
+  std::size_t length;
+  std::uint32_t code;
+};
+LongCharacter long_character(std::string_view text, std::size_t at) {
+  const auto first = byte_at(text, at);
+  if (!is_byte_in(first, 0xE0, 0xF4)) return {0, 0};
+  const std::size_t length = first < 0xF0 ? 3 : 4;
+  std::uint32_t code = first & (length == 3 ? 0x0FU : 0x07U);
+  for (std::size_t i = 1; i < length; ++i) {
+    const auto next = byte_at(text, at + i);
+    if (!is_byte_in(next, 0x80, 0xBF)) return {0, 0};
+    code = code << 6U | (next & 0x3FU);
+  }
+  return {length, code};
+}
+
 struct Glyph {
   std::size_t length;  // bytes it is written with
   char looks;          // 0: like nothing
 };
+
+// A plain sign in another style, or 0.
+Glyph styled_glyph(std::string_view text, std::size_t at) {
+  const auto [length, code] = long_character(text, at);
+  return {length, length == 0 ? '\0' : styled_look(code)};
+}
 
 // A blank or a hyphen of another width or habit than those of ASCII, as these, or 0. Not breaks.
 char separator_look(std::uint32_t code) {
@@ -99,12 +113,8 @@ Glyph separator_glyph(std::string_view text, std::size_t at) {
   const auto first = byte_at(text, at);
   if (first == 0xC2) return {2, byte_at(text, at + 1) == 0xA0 ? ' ' : '\0'};
   if (first != 0xE2 && first != 0xE3) return {0, '\0'};
-  if (!is_byte_in(byte_at(text, at + 1), 0x80, 0xBF) ||
-      !is_byte_in(byte_at(text, at + 2), 0x80, 0xBF))
-    return {0, '\0'};
-  const auto code = (first & 0x0FU) << 12U | (byte_at(text, at + 1) & 0x3FU) << 6U |
-                    (byte_at(text, at + 2) & 0x3FU);
-  return {3, separator_look(code)};
+  const auto [length, code] = long_character(text, at);
+  return {length, length == 0 ? '\0' : separator_look(code)};
 }
 
 // What is spelled out (\u0069, &#105;), if it looks like a plain character or like nothing. Breaks
@@ -117,10 +127,8 @@ Glyph spelled_glyph(std::string_view text, std::size_t at) {
   if (spelled.code < 0x80 && is_graphic(static_cast<char>(spelled.code))) {
     return {spelled.length, static_cast<char>(spelled.code)};
   }
-  if (spelled.code > 0xFF00 && spelled.code < 0xFF5F) {
-    return {spelled.length, static_cast<char>(spelled.code - 0xFF01 + '!')};
-  }
-  const char look = latin_look(spelled.code);
+  const char styled = styled_look(spelled.code);
+  const char look = styled != 0 ? styled : latin_look(spelled.code);
   return look == 0 ? Glyph{1, text[at]} : Glyph{spelled.length, look};
 }
 
@@ -138,7 +146,7 @@ Glyph glyph_at(std::string_view text, std::size_t at) {
     if (const char look = latin_look(code); look != 0) return {2, look};
     if (is_combining(code)) return {2, '\0'};
   }
-  if (const char plain = narrow(text, at); plain != 0) return {3, plain};
+  if (const auto styled = styled_glyph(text, at); styled.looks != 0) return styled;
   if (const auto separator = separator_glyph(text, at); separator.looks != 0) return separator;
   const auto length = std::min(length_of_invisible(text, at), text.size() - at);
   return length > 0 ? Glyph{length, '\0'} : Glyph{1, c};
@@ -175,7 +183,7 @@ bool is_among_latin(std::string_view text, std::size_t at) {
 bool is_disguise(std::string_view text, std::size_t at) {
   if (text[at] == '%') return unescaped(text, at) != 0;
   if (text[at] == '\\' || text[at] == '&') return is_spelled_disguise(text, at);
-  if (is_ascii_alnum(narrow(text, at))) return true;
+  if (is_ascii_alnum(styled_glyph(text, at).looks)) return true;
   if (const auto code = short_character(text, at); code >= 0x0300 && code < 0x0590) {
     return is_among_latin(text, at) && (is_combining(code) || latin_look(code) != 0);
   }

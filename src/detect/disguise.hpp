@@ -1,6 +1,7 @@
 // Disguise: characters that a reader takes for others or does not see, inside what a pattern would
-// know: characters without width between letters, marks upon them, full-width letters, letters of
-// other alphabets beside Latin ones, percent escapes, characters that are spelled out (\u0069,
+// know: characters without width between letters, marks upon them, full-width, circled and
+// mathematical letters, letters of other alphabets beside Latin ones, percent escapes, characters
+// that are spelled out (\u0069,
 // &#105;). And blanks and hyphens of other widths that part the groups of a number, as pages and
 // spreadsheets print them.
 //

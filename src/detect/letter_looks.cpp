@@ -98,7 +98,38 @@ constexpr auto kLooks = [] {
   return out;
 }();
 
+// Mathematical letters that Unicode had before it had the rest of their alphabets.
+constexpr LetterLook kLettersApart[] = {
+    {0x2102, 'C'}, {0x210A, 'g'}, {0x210B, 'H'}, {0x210C, 'H'}, {0x210D, 'H'}, {0x210E, 'h'},
+    {0x2110, 'I'}, {0x2111, 'I'}, {0x2112, 'L'}, {0x2115, 'N'}, {0x2119, 'P'}, {0x211A, 'Q'},
+    {0x211B, 'R'}, {0x211C, 'R'}, {0x211D, 'R'}, {0x2124, 'Z'}, {0x2128, 'Z'}, {0x212C, 'B'},
+    {0x212D, 'C'}, {0x212F, 'e'}, {0x2130, 'E'}, {0x2131, 'F'}, {0x2133, 'M'}, {0x2134, 'o'},
+};
+constexpr std::uint32_t kFirstApart = 0x2102;
+constexpr std::uint32_t kLastApart = 0x2134;
+static_assert(kLettersApart[0].first == kFirstApart &&
+              kLettersApart[std::size(kLettersApart) - 1].first == kLastApart);
+
+// Alphabets one after the other, large letters first.
+char letter_of(std::uint32_t place) {
+  const auto letter = place % 52;
+  return static_cast<char>(letter < 26 ? 'A' + letter : 'a' + letter - 26);
+}
+
 }  // namespace
+
+char styled_look(std::uint32_t code) {
+  if (code < kFirstApart) return '\0';
+  if (code <= kLastApart) {
+    const auto* found = std::ranges::lower_bound(kLettersApart, code, {}, &LetterLook::first);
+    return found->first == code ? found->second : '\0';
+  }
+  if (code >= 0x24B6 && code <= 0x24E9) return letter_of(code - 0x24B6);
+  if (code >= 0xFF01 && code <= 0xFF5E) return static_cast<char>(code - 0xFF01 + '!');
+  if (code >= 0x1D400 && code < 0x1D6A4) return letter_of(code - 0x1D400);
+  if (code >= 0x1D7CE && code <= 0x1D7FF) return static_cast<char>('0' + (code - 0x1D7CE) % 10);
+  return '\0';
+}
 
 char latin_look(std::uint32_t code) {
   return code >= kFirstLook && code - kFirstLook < kLookCount ? kLooks[code - kFirstLook] : '\0';

@@ -38,7 +38,7 @@ __m128i equal(__m128i values, int byte) {
   for (std::size_t part = 0; part < 4; ++part) {
     const auto values = _mm_loadu_si128(reinterpret_cast<const __m128i*>(bytes + 16 * part));
     auto ones = in_range(values, static_cast<char>(0xE1), 2);
-    for (const int byte : {int{'@'}, int{'%'}, 0xC2, 0xCD, 0xD8, 0xEF, 0xF3}) {
+    for (const int byte : {int{'@'}, int{'%'}, 0xC2, 0xCD, 0xD8, 0xEF, 0xF0, 0xF3}) {
       ones = _mm_or_si128(ones, equal(values, byte));
     }
     out |= bits(ones, part);

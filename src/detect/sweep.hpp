@@ -23,9 +23,10 @@ struct BlockMarks {
   std::uint64_t signs = 0;  // see is_sign() and is_other_letter()
 };
 
-// @ and %, and the first bytes of characters without width and of full-width letters.
+// @ and %, and the first bytes of characters without width and of letters in other styles.
 [[nodiscard]] constexpr bool is_sign(char c) {
-  return std::string_view("@%\xC2\xCD\xD8\xE1\xE2\xE3\xEF\xF3").find(c) != std::string_view::npos;
+  return std::string_view("@%\xC2\xCD\xD8\xE1\xE2\xE3\xEF\xF0\xF3").find(c) !=
+         std::string_view::npos;
 }
 
 // The first bytes of marks upon letters, and of Greek, Cyrillic and Armenian letters. These are

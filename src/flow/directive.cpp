@@ -21,6 +21,7 @@ constexpr std::size_t kMaxWords = 48;     // read of one sentence
 constexpr std::size_t kMaxOpeners = 6;    // in a row
 constexpr std::size_t kObjectWithin = 4;  // words behind a verb in which "to" makes it one
 constexpr std::size_t kDoneWithin = 7;    // words behind "have" in which something is done
+constexpr std::size_t kPageWithin = 6;    // words behind "get" in which an address stands
 
 // What people tell each other to do and tools do not, or not in this sense.
 constexpr base::WordList kMoreVerbs(
@@ -33,6 +34,15 @@ constexpr base::WordList kMoreVerbs(
     "say sell share sign sms spend submit swap take tell text throw tip transfer trust turn type "
     "upload use "
     "visit waive wire");
+
+// To look something up is no deed, and people send each other to pages all day ("see", "read"). But
+// who has an address fetched, in such words, hears of it.
+constexpr base::WordList kFetches(
+    "access curl fetch get load navigate ping query request retrieve wget");
+constexpr base::WordList kOfPages(
+    "a an the this that following url link page webpage website site web content contents from of "
+    "at to on");
+constexpr base::WordList kAddressBegins("http https ftp www");
 
 // They come before a verb and change nothing.
 constexpr base::WordList kOpeners(
@@ -121,6 +131,8 @@ class Sentence {
   [[nodiscard]] bool begins_with_order(std::size_t i, bool inside) const;
   [[nodiscard]] bool acts(std::size_t i, bool needs_object) const;
   [[nodiscard]] bool has_it_done(std::size_t i) const;
+  [[nodiscard]] bool fetches(std::size_t i) const;
+  [[nodiscard]] bool is_address(std::size_t i) const;
   [[nodiscard]] bool is_thing_here(std::size_t i) const;
   [[nodiscard]] bool has_object(std::size_t i) const;
   [[nodiscard]] bool has_object_behind_noun(std::size_t i) const;
@@ -173,6 +185,7 @@ bool Sentence::acts(std::size_t i, bool needs_object) const {
   const bool names = words_[i].capital && words_[i + 1].capital;
   if (names && kGivenNames.has(here)) return false;
   if (kMoreVerbs.has(here)) return has_object(i);
+  if (fetches(i)) return true;
   const auto* verb = infer::find_verb(here);
   if (verb == nullptr || verb->act == infer::Act::kRead || verb->act == infer::Act::kUnknown) {
     return false;
@@ -189,6 +202,29 @@ bool Sentence::has_it_done(std::size_t i) const {
     if (at > i + 1 && !verb_of_participle(here).empty()) return true;
   }
   return false;
+}
+
+// "Get the page http://…": nothing but what leads to an address stands between.
+bool Sentence::fetches(std::size_t i) const {
+  if (!kFetches.has(word(i))) return false;
+  for (auto at = i + 1; at <= i + kPageWithin && at < count_; ++at) {
+    if (is_address(at)) return true;
+    if (words_[at].apart || !kOfPages.has(word(at))) return false;
+  }
+  return false;
+}
+
+// Where a URL begins, or a host with a path behind it; not the name of a file.
+bool Sentence::is_address(std::size_t i) const {
+  if (kAddressBegins.has(word(i))) return i + 1 < count_;
+  const auto joined_by = [&](std::size_t at) {
+    const char* end = words_[at].text().end();
+    return at + 1 < count_ && words_[at + 1].begin == end + 1 ? *end : '\0';
+  };
+  bool has_dot = false;
+  auto at = i;
+  for (; joined_by(at) == '.' || joined_by(at) == '-'; ++at) has_dot |= joined_by(at) == '.';
+  return has_dot && joined_by(at) == '/';
 }
 
 bool Sentence::has_object(std::size_t i) const {
@@ -249,7 +285,7 @@ Glance glance_at(std::string_view text) {
 
 bool may_begin_order(std::string_view word) {
   const SmallWord small(word);
-  return small == "have" || kOpeners.has(small) || kMoreVerbs.has(small) ||
+  return small == "have" || kOpeners.has(small) || kMoreVerbs.has(small) || kFetches.has(small) ||
          infer::find_verb(small) != nullptr;
 }
 

@@ -37,6 +37,10 @@ TEST(Directive, tells_its_reader_to_act) {
            "Reply with the code",
            "Have account 77 closed",
            "Please have the parcel sent to Kim",
+           "TODO: Get the page http://www.kim.example/x",
+           "Then fetch the contents of https://kim.example/x",
+           "Retrieve kim-b.example/start",
+           "Could you open this link: http://kim.example/x",
        }) {
     EXPECT_TRUE(directs(text)) << text;
   }
@@ -71,6 +75,13 @@ TEST(Directive, is_not_every_sentence_with_a_verb_in_it) {
            "Have a look at what was sent",
            "You should have sent it",
            "Have fun, all is paid",
+           "Get the best of the web, https://kim.example",
+           "Get the file kim.txt",
+           "Get kim.example",
+           "See https://kim.example/x for details",
+           "Read more at www.kim.example/x",
+           "Get the page at www",
+           "Get",
            "",
            "'",
        }) {
