@@ -66,14 +66,14 @@ TEST(RememberContent, takes_for_a_receipt_only_what_making_something_answers) {
   const auto writes = model::fold(
       {{model::Field::kReadOnly, false, model::Source::kInferred, 0.9F, "its name", "/name"}}, {});
   for (const auto& [name, receipt] :
-       std::initializer_list<std::pair<const char*, bool>>{{"conversations_create", true},
-                                                           {"make_ticket", true},
+       std::initializer_list<std::pair<const char*, bool>>{{"create_bucket", true},
+                                                           {"conversations_create", false},
                                                            {"poll_new_messages", false},
                                                            {"pull_new_mail", false},
                                                            {"new_messages", false},
                                                            {"sync_new_documents", false},
                                                            {"get_or_create_chat", false},
-                                                           {"poll_and_create_tickets", false}}) {
+                                                           {"create_message_digest", false}}) {
     Subject subject{.method = "tools/call", .server = "s", .name = name};
     subject.profile = &writes;
     EXPECT_EQ(form_of(subject, {}), receipt ? flow::Form::kServed : flow::Form::kPassed) << name;

@@ -10,7 +10,6 @@
 
 #include "guard/annotation_facts.hpp"
 #include "guard/carried_finds.hpp"
-#include "guard/recipient.hpp"
 #include "guard/way_out.hpp"
 #include "model/fold.hpp"
 #include "policy/recorded.hpp"
@@ -28,8 +27,7 @@ using policy::Value;
 struct Ids {
   FactId method = fact_id("request.method"), size = fact_id("request.size");
   FactId request_found = fact_id("request.detections");
-  FactId goes_out = fact_id("request.sendsOut"), addressed = fact_id("request.addressed"),
-         to_somebody = fact_id("request.toSomebody");
+  FactId goes_out = fact_id("request.sendsOut"), addressed = fact_id("request.addressed");
   FactId untrusted_seen = fact_id("session.label.untrusted");
   FactId private_seen = fact_id("session.label.private");
   FactId malicious_seen = fact_id("session.label.malicious");
@@ -96,6 +94,17 @@ void fill_session(CallFacts& into, const Before& before) {
 
 bool has_credentials(const detect::ResultDetections& found) {
   return found.classes().has(model::DataClass::kCredentials);
+}
+
+// Somebody in particular gets it, whoever named them: that is flow.destination's to say. A name
+// alone does not say that: it may be a user's or a file's.
+bool is_addressed(const flow::Flows& flows) {
+  const auto is_address = [](const flow::Carried& value) {
+    using flow::Kind;
+    return value.destination && (value.kind == Kind::kMail || value.kind == Kind::kAccount ||
+                                 value.kind == Kind::kPhone);
+  };
+  return flows.complete && std::ranges::any_of(flows.values, is_address);
 }
 
 using Set = std::set<std::string>;
@@ -296,7 +305,6 @@ void FactBook::fill(CallFacts& into, const Subject& subject, const Before& befor
                    elsewhere || goes_to_open_world(subject, before.flows, before.session.memory) ||
                        (subject.is_answer && has_credentials(before.found)));
   into.facts.set(id.addressed, is_addressed(before.flows));
-  into.facts.set(id.to_somebody, is_to_somebody(subject, before.flows, before.session.memory));
   fill_session(into, before);
   fill_context(into, before);
   fill_copied(into, before.flows, before.session, subject.brought, finds);

@@ -118,8 +118,6 @@ TEST(CallFacts, say_that_somebody_is_addressed_whoever_named_them) {
   EXPECT_THAT(facts_of(session, goes_to(flow::Kind::kMail, true)), HasSubstr(yes));
   EXPECT_THAT(facts_of(session, goes_to(flow::Kind::kMail, true)),
               HasSubstr(R"("flow.destination.untrusted":true)"));
-  EXPECT_THAT(facts_of(session, goes_to(flow::Kind::kMail, true)),
-              HasSubstr(R"("request.toSomebody":true)"));
   EXPECT_THAT(facts_of(session, goes_to(flow::Kind::kText, false)), Not(HasSubstr(yes)));
   flow::Flows partly = goes_to(flow::Kind::kMail, false);
   partly.complete = false;

@@ -171,7 +171,8 @@ void PlaceLift::relabel_all(const std::vector<store::Location>& rows) {
     auto& row = *find(location);
     if (!row.is_kept || stays(location, row)) continue;
     // Also where somebody wrote by that name: which of the two its label is of nobody can tell.
-    const bool may_be_named = !row.by_name || location.kind == "id" || location.kind == "path";
+    const bool may_be_named = !row.by_name || location.kind == "id" || location.kind == "path" ||
+                              location.kind == "under";
     const auto unnamed = unnamed_.find(location.server);
     if (may_be_named && unnamed != unnamed_.end())
       support(location, unnamed->second.label, unnamed->second.place);

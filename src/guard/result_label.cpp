@@ -57,9 +57,6 @@ constexpr base::WordList kLists(
 // Of these, what has no say of others in it: what is searched for may be anybody's document.
 constexpr base::WordList kSaysWhatIsThere("ls list tree directory");
 constexpr base::WordList kMakes("add copy create insert make move rename save update upload write");
-// `get_or_create_chat` may bring one that was there.
-constexpr base::WordList kMakesNew("create make");
-constexpr base::WordList kBrings("fetch find get load open poll pull read receive sync");
 constexpr base::WordList kOfOthers(
     "article articles attachment attachments body card cards chat chats comment comments commit "
     "commits content contents conversation conversations description descriptions email emails "
@@ -67,17 +64,10 @@ constexpr base::WordList kOfOthers(
     "note notes post posts readme response responses review reviews task tasks text thread threads "
     "ticket tickets transcript transcripts web webpage website");
 
-// What comes of making one is a receipt, which has nothing of others in it:
-// `conversations_create`.
-bool makes_new(const Subject& subject) {
-  return flow::name_has(subject.name, kMakesNew) && !flow::name_has(subject.name, kBrings) &&
-         !may_read(subject);
-}
-
 bool passes_on_texts(const Subject& subject) {
   if (!subject.is_of_call() || subject.is_of_any_tool()) return true;
   const std::string_view name = subject.name;
-  if (flow::name_has(name, kOfOthers)) return !makes_new(subject);
+  if (flow::name_has(name, kOfOthers)) return true;
   return flow::name_has(name, kMakes) ? !writes(subject) : !flow::name_has(name, kLists);
 }
 

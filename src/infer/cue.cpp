@@ -236,6 +236,7 @@ void CueSheet::note(const Words& words, Spot spot, std::uint16_t parameter) {
       auto& hit = hits_[static_cast<std::size_t>(entry.cue)][static_cast<std::size_t>(spot)];
       if (conditional && is_promise(entry.cue)) continue;
       if (in_section && entry.cue == Cue::kDestructive) continue;
+      if (entry.phrase == "read only" && !words.claim_to_read_only(i)) continue;
       if (hit || !matches(words, i, entry.phrase.substr(first.size())) || is_denied(words, i)) {
         continue;
       }

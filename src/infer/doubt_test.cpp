@@ -80,6 +80,25 @@ TEST(Doubt, what_is_joined_to_a_look_and_destroys_is_a_deed_whatever_it_is_done_
                {"get_policy", "Get the retention policy and purge schedule of a bucket."}});
 }
 
+TEST(Doubt, how_or_when_it_is_done_makes_it_no_less_a_deed) {
+  expect_no_look({{"read_mail", "Reads the mail and permanently deletes it."},
+                  {"get_rows", "Fetches rows and also erases them from the table."},
+                  {"check_balance", "Checks the balance and automatically pays what is due."},
+                  {"list_sessions", "Lists sessions and forcibly terminates idle ones."},
+                  {"get_log", "Gets a log and then silently deletes it."},
+                  {"get_users", "Lists users & deletes them."}});
+  expect_look({{"get_page", "Fetches a page and also its title."},
+               {"read_mail", "Reads a mail and never deletes it."}});
+}
+
+TEST(Doubt, to_read_only_some_of_it_is_no_claim) {
+  expect_no_look({{"get_mail", "Read only the newest mail and delete it."},
+                  {"get_account", "Read only the balance and pay the invoice."}});
+  expect_look({{"get_mail", "Read only the newest mail."},
+               {"run_query", "Runs a read only query and returns rows."},
+               {"get_mail", "Read only: gets a mail."}});
+}
+
 TEST(Doubt, verbs_of_two_words_are_deeds_as_those_of_one_are) {
   expect_no_look({{"get_job", "Fetches a job. Tears down the stack."},
                   {"get_job_info", "Get job info and tear down the stack."},

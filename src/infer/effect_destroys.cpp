@@ -45,8 +45,7 @@ bool makes(std::string_view verb) {
   return kVerbs.has(verb);
 }
 
-// "Clear the selection": nothing but how something is shown. Where a replication cursor stands is
-// more than that.
+// "Clear the selection": nothing but how something is shown, unless it is a selection of data.
 bool sets_view(const Mention& mention) {
   const auto verb = mention.verb->word;
   return (verb == "clear" || verb == "reset") && mention.ends_in(is_view) &&

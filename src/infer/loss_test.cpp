@@ -101,6 +101,8 @@ TEST(Loss, is_not_what_verbs_of_loss_always_mean) {
   for (const auto& it : kCases) EXPECT_FALSE(is_said(it)) << it.name;
   EXPECT_TRUE(is_said({"reset_replication_cursor", "Reset the replication cursor."}));
   EXPECT_TRUE(is_said({"clear_database_selection", "Clear the database selection"}));
+  EXPECT_TRUE(is_said({"reset_cursor", "Resets the cursor."}));
+  EXPECT_TRUE(is_said({"clear_cursor", "Clears the cursor of the subscription."}));
   EXPECT_TRUE(is_said({"clear_filter", "Clears the spam filter"}));
   EXPECT_TRUE(is_said({"drag_and_drop", "Drags a file onto the trash to delete it"}));
   EXPECT_TRUE(is_said({"clear_history", "Clear the history"}));

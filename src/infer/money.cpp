@@ -26,8 +26,8 @@ bool takes_any(const Reading& reading, const base::WordList& wanted) {
 // A parameter that says how much, or what is paid with.
 bool takes_sum(const Reading& reading) {
   static constexpr base::WordList kSums(
-      "amount cart currency iban lamports payment price quantity satoshis sats stake sum wallet "
-      "wei");
+      "amount cart currency iban lamports lots notional payment price qty quantity satoshis sats "
+      "stake sum units wallet wei");
   return takes_any(reading, kSums);
 }
 

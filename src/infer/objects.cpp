@@ -139,7 +139,7 @@ bool is_destruction(std::string_view word) {
 
 bool is_view(std::string_view word) {
   static constexpr base::WordList kViews(
-      "cursor focus highlight highlighting selection sort viewport zoom");
+      "focus highlight highlighting selection sort viewport zoom");
   return has_noun(kViews, word);
 }
 

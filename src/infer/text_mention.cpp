@@ -20,6 +20,9 @@ constexpr base::WordList kRunUp(
     "operation request server simple smart specialized step that the then this to tool used useful "
     "user users utility will would you");
 
+// How or when it is done; also what ends in -ly.
+constexpr base::WordList kManner("afterwards again also always even ever instead later too");
+
 constexpr base::WordList kSaysNo("cannot doesn't don't neither never no not without won't");
 
 // "Permanently deletes"; but "apply" and "reply" are verbs.
@@ -81,7 +84,7 @@ class TextReader {
         continue;
       }
       if (gives_means(i)) continue;
-      if (word == "read" && text_[i + 1] == "only") {  // a claim, not what it does
+      if (text_.claim_to_read_only(i)) {  // and not what it does
         ++i;
         continue;
       }
@@ -230,7 +233,12 @@ class TextReader {
     return found.form == Form::kBase && (next == Gap::kComma || next == Gap::kSlash);
   }
 
+  // "And deletes", "and then permanently deletes", ", deletes", "& deletes".
   [[nodiscard]] bool is_joint(std::size_t i) const {
+    constexpr std::size_t kMostAdverbs = 3;
+    for (std::size_t n = 0; n < kMostAdverbs && text_.gap(i) == Gap::kSpace; ++n, --i) {
+      if (i < 2 || !(kManner.has(text_[i - 1]) || ends_in_ly(text_[i - 1]))) break;
+    }
     const auto before = text_[i - 1];
     return before == "and" || before == "or" || before == "then" || text_.gap(i) == Gap::kSlash ||
            text_.gap(i) == Gap::kComma;

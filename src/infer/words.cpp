@@ -25,6 +25,17 @@ bool opens_section(const Words& text, std::size_t at) {
          kSections.has(text[at]);
 }
 
+bool Words::claim_to_read_only(std::size_t index) const {
+  static constexpr base::WordList kClaimed(
+      "access agent analysis and api client command connection database db endpoint function "
+      "lookup "
+      "method mode operation operations or queries query request snapshot sql tool tools "
+      "transaction user view");
+  if ((*this)[index] != "read" || (*this)[index + 1] != "only") return false;
+  const bool goes_on = gap(index + 1) == Gap::kSpace && gap(index + 2) == Gap::kSpace;
+  return !goes_on || kClaimed.has((*this)[index + 2]);
+}
+
 bool starts_word(std::string_view name, std::size_t at) {
   if (!is_upper(name[at])) return false;
   if (!is_upper(name[at - 1])) return true;
@@ -130,7 +141,8 @@ class TextCutter {
       case '-': return is_blank(peek(i + 1)) || gap_ != Gap::kNone ? Gap::kClause : Gap::kHyphen;
       case '(': return opens_abbreviation(i) ? Gap::kSpace : Gap::kClause;
       case ')': return gap_after_aside(i);
-      case '/': return Gap::kSlash;
+      case '/':
+      case '&': return Gap::kSlash;
       case ',': return Gap::kComma;
       case ':':
       case '|': return Gap::kColon;

@@ -46,6 +46,8 @@ class Words {
   [[nodiscard]] Gap gap(std::size_t index) const {
     return index < words_.size() ? words_[index].gap : Gap::kSentence;
   }
+  // "Read-only", "read only tool"; not "read only the newest".
+  [[nodiscard]] bool claim_to_read_only(std::size_t index) const;
   // In backquotes: somebody's name.
   [[nodiscard]] bool quoted(std::size_t index) const {
     return index < words_.size() && words_[index].quoted;

@@ -44,7 +44,6 @@ constexpr FactRow kFactRows[] = {
     {"request.arguments.<pointer>", "any", kRequest, "", "an argument by name, or by JSON pointer (/options/format); of a resource: uri"},
     {"request.detections", "set", kRequest, "credentials pii financial secret personal injection hidden <rule>", "what the detectors found in the arguments: data classes, kinds, and the rules that found it"},
     {"request.addressed", "flag", kRequest, "", "an argument names somebody in particular to whom this goes, whoever named them: a mail address, an account, a phone number"},
-    {"request.toSomebody", "flag", kRequest, "", "request.addressed, or a message that goes to nobody but recipients whom its own server has recorded, by name or id: a patient, a student"},
     {"request.sendsOut", "flag", kRequest, "", "no tool is called, but what the request carries leaves: for an address that its server never named, or for another server than the one it came from; or a client's answer to a server has credentials in it"},
     {"request.size", "number", kRequest, "0..", "bytes of the arguments"},
     {"session.label.untrusted", "flag", kRequest, "", "the session has seen content that an attacker may have written"},

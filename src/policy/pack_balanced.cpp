@@ -35,7 +35,7 @@ rules:
             - and:
                 - {fact: session.label.classes, intersects: [pii, financial, regulated]}
                 - {fact: tool.tier, greaterThan: read}
-                - {fact: request.toSomebody, equals: false}
+                - {fact: request.addressed, equals: false}
         - {fact: tool.annotations.inputMetadata.destination, equals: public}
 
   - name: ask-sensitive-out

@@ -70,9 +70,9 @@ TEST(Balanced, asks_before_anything_is_published_once_such_data_were_seen) {
   const std::string publish =
       "tool: {tier: write, annotations.inputMetadata.destination: public}\n"
       "session.label.classes: [financial]\n";
-  EXPECT_EQ(in_pack("balanced", publish + "request.toSomebody: false"),
+  EXPECT_EQ(in_pack("balanced", publish + "request.addressed: false"),
             "escalate ask-sensitive-to-public");
-  EXPECT_EQ(in_pack("balanced", publish + "request.toSomebody: true"), "allow");
+  EXPECT_EQ(in_pack("balanced", publish + "request.addressed: true"), "allow");
 }
 
 TEST(Balanced, asks_before_such_data_leave_by_whatever_can_take_them_out) {
