@@ -99,6 +99,24 @@ base::Result<std::optional<std::string>> record_in(store::Store& store, const st
 
 }  // namespace
 
+std::vector<std::string> rules_of(const policy::Decision& decision) {
+  std::vector<std::string> out;
+  for (const auto* rule : decision.fired) out.push_back(rule->name);
+  return out;
+}
+
+std::vector<std::string> changed_rules(const std::vector<std::string>& before,
+                                       const std::vector<std::string>& after) {
+  std::map<std::string, int> counts;
+  for (const auto& rule : before) --counts[rule];
+  for (const auto& rule : after) ++counts[rule];
+  std::vector<std::string> out;
+  for (const auto& [name, count] : counts) {
+    if (count != 0) out.push_back((count < 0 ? "-" : "+") + name);
+  }
+  return out;
+}
+
 int print_comparison(const Comparison& comparison, const PolicyOptions& options, Io& io) {
   if (options.format == Format::kJson) {
     print_json(comparison, io);

@@ -43,6 +43,11 @@ struct Comparison {
 // What of it was decided: about the call, about its result, or both.
 [[nodiscard]] std::vector<policy::Phase> phases_of(const Recorded& recorded);
 
+[[nodiscard]] std::vector<std::string> rules_of(const policy::Decision& decision);
+// Which rules fire in one of two decisions only, with - or + in front.
+[[nodiscard]] std::vector<std::string> changed_rules(const std::vector<std::string>& before,
+                                                     const std::vector<std::string>& after);
+
 // The decisions in the store that the options name, oldest first, a page at a time.
 [[nodiscard]] base::Result<void> each_stored(
     const PolicyOptions& options,

@@ -1,5 +1,4 @@
 // touchstone policy diff: what another policy would have decided, on facts that were recorded.
-#include <map>
 #include <string>
 #include <utility>
 #include <vector>
@@ -20,18 +19,6 @@
 namespace touchstone::cli {
 namespace {
 
-std::vector<std::string> changed_rules(const policy::Decision& before,
-                                       const policy::Decision& after) {
-  std::map<std::string, int> counts;
-  for (const auto* rule : before.fired) --counts[rule->name];
-  for (const auto* rule : after.fired) ++counts[rule->name];
-  std::vector<std::string> out;
-  for (const auto& [name, count] : counts) {
-    if (count != 0) out.push_back((count < 0 ? "-" : "+") + name);
-  }
-  return out;
-}
-
 struct Policies {
   std::shared_ptr<const policy::Policy> before;
   std::shared_ptr<const policy::Policy> after;
@@ -48,7 +35,7 @@ void compare(const Policies& policies, const Recorded& recorded, policy::Phase p
   if (old.decision.effect == now.decision.effect) return;
   into.differences.push_back({recorded.id.empty() ? std::to_string(into.records) : recorded.id,
                               recorded.tool, phase, old.decision.effect, now.decision.effect,
-                              changed_rules(old.decision, now.decision)});
+                              changed_rules(rules_of(old.decision), rules_of(now.decision))});
 }
 
 base::Result<void> compare_line(const Policies& policies, std::string_view line,

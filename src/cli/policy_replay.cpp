@@ -1,6 +1,5 @@
 // touchstone policy replay: what another policy would have decided on what really happened.
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "cli/commands.hpp"
@@ -22,11 +21,10 @@ void replay_one(const policy::Policy& policy, const Recorded& recorded, policy::
   // Of the result that a call's record has no rule has spoken.
   const auto before = phase == recorded.phase ? recorded.effect : std::nullopt;
   if (now.effect == before.value_or(policy::Effect::kAllow)) return;
-  std::vector<std::string> rules;
-  for (const auto* rule : now.fired) rules.push_back("+" + rule->name);
+  const auto rules = phase == recorded.phase ? recorded.rules : std::vector<std::string>();
   into.differences.push_back({recorded.id, recorded.tool, phase,
                               before.value_or(policy::Effect::kAllow), now.effect,
-                              std::move(rules)});
+                              changed_rules(rules, rules_of(now))});
 }
 
 base::Result<Comparison> replay_all(const policy::Policy& policy, const PolicyOptions& options) {

@@ -1,6 +1,7 @@
 #include "cli/recorded.hpp"
 
 #include <algorithm>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -22,12 +23,16 @@ std::string text_at(const tree::Node& map, std::string_view name) {
   return child != nullptr && child->is_scalar() ? child->text : std::string();
 }
 
+std::span<const tree::Node> rules_in(const tree::Node& body) {
+  const auto* decision = body.find("decision");
+  const auto* rules = decision == nullptr ? nullptr : decision->find("rules");
+  return rules == nullptr ? std::span<const tree::Node>() : rules->children;
+}
+
 // A limit makes a block of whatever the rules decided.
 policy::Effect effect_of_rules(const tree::Node& body) {
   auto effect = policy::Effect::kAllow;
-  const auto* decision = body.find("decision");
-  const auto* rules = decision == nullptr ? nullptr : decision->find("rules");
-  for (const auto& rule : rules == nullptr ? std::vector<tree::Node>() : rules->children)
+  for (const auto& rule : rules_in(body))
     effect = std::max(effect, effect_named(text_at(rule, "effect")).value_or(effect));
   return effect;
 }
@@ -83,6 +88,7 @@ void take_frame(const tree::Node& record, const tree::Node& body, Recorded& into
   into.id = text_at(record, "id");
   into.phase = is_result ? policy::Phase::kResponse : policy::Phase::kRequest;
   into.effect = effect_named(text_at(record, "effect"));
+  for (const auto& rule : rules_in(body)) into.rules.push_back(text_at(rule, "name"));
   into.is_limited = body.find("overLimit") != nullptr;
   if (into.is_limited || body.find("heldAgain") != nullptr) into.effect = effect_of_rules(body);
   policy::put_back_defaults(into.known.facts);

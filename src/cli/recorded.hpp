@@ -12,6 +12,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/error.hpp"
 #include "policy/decide.hpp"
@@ -27,7 +28,8 @@ struct Recorded {
   std::string tool;  // "absent" if the facts do not say
   // What the rules decided then; nothing if that was not recorded.
   std::optional<policy::Effect> effect = {};
-  bool is_limited = false;  // they let it pass, and a limit did not
+  std::vector<std::string> rules = {};  // that fired then, by name
+  bool is_limited = false;              // they let it pass, and a limit did not
   policy::Kept arguments = policy::Kept::kAll;
   // Of a call: the facts are those of its result, too, of which no rule has spoken.
   bool has_result = false;

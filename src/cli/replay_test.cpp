@@ -63,6 +63,16 @@ TEST_F(Replay, what_a_limit_blocked_is_no_difference_of_the_rules) {
   EXPECT_THAT(ran.out, HasSubstr("1 record, 0 decided differently\n1 blocked by a limit"));
 }
 
+TEST_F(Replay, names_the_rules_that_fired_then_or_fire_now_and_no_others) {
+  decided("escalate", R"("decision":{"rules":[{"name":"gone","effect":"escalate"},)"
+                      R"({"name":"both","effect":"allow"}]},"facts":{"tool.tier":"write"})");
+  const auto ran = touchstone({"policy", "replay",
+                               policy("- {name: both, effect: allow}\n"
+                                      "- {name: new, effect: block}\n")});
+  EXPECT_EQ(ran.code, 1) << ran.out << ran.err;
+  EXPECT_THAT(ran.out, HasSubstr("escalate -> block: -gone +new\n"));
+}
+
 TEST_F(Replay, a_rule_that_asks_for_an_argument_sees_it_where_it_was_recorded) {
   decided("allow", R"("arguments":{"to":"x@evil"},"facts":{"tool.tier":"write"})");
   const auto ran = touchstone({"policy", "replay", policy(kToOutside)});

@@ -34,7 +34,11 @@ Task<face::Answer> CallPath::run(face::Request& request, Errand& errand) {
 
   // 4. resolve
   auto weighed = co_await resolver_.weigh(request, errand);
-  if (!weighed) co_return std::move(weighed.error());
+  if (!weighed) {
+    const Weighed as_listed{errand.offer == nullptr ? nullptr : errand.offer->known, {}};
+    co_return co_await checkpoint_.turn_away(request, errand, as_listed,
+                                             std::move(weighed.error()));
+  }
 
   if (comes_back->for_result())
     co_return co_await checkpoint_.deliver_withheld(request, errand, *weighed,

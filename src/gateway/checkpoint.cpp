@@ -24,6 +24,15 @@ bool is_round(std::uint64_t count) {
   return count == 1;
 }
 
+// What a client is told in place of a result: an error, or a result that says that it is one.
+std::string text_told(json::View answer) {
+  if (const auto error = answer.find("error"))
+    return error.find("message").as_string().value_or("");
+  const auto blocks = answer.find("result").find("content").elements();
+  return blocks.begin() == blocks.end() ? std::string()
+                                        : (*blocks.begin()).find("text").as_string().value_or("");
+}
+
 }  // namespace
 
 face::Answer Checkpoint::trouble(const face::Request& request, const base::Error& error) const {
@@ -109,7 +118,7 @@ Task<face::Answer> Checkpoint::refuse(const face::Request& request, Pass& pass,
   if (!pass.one) co_return answer;
   asking_.give_back(std::move(pass.yes));
   if (const auto told = json::Parser().parse(json::Text::copy_of(answer.message)))
-    pass.one->unmade = told->root().find("error").find("message").as_string().value_or("");
+    pass.one->unmade = text_told(told->root());
   const auto kept = co_await guard_.refuse(*pass.one);
   if (!kept) co_return trouble(request, kept.error());
   co_return answer;

@@ -109,6 +109,9 @@ class Checkpoint final : public Discretion, public ListReader {
 
  private:
   [[nodiscard]] face::Answer trouble(const face::Request& request, const base::Error& error) const;
+  // The same where the call was made by then.
+  [[nodiscard]] face::Answer lost(const face::Request& request, const guard::Case& one,
+                                  guard::Failed failed, const base::Error& error) const;
   // What a person said to a result, or does not say.
   struct Said {
     bool yes = false;

@@ -8,6 +8,7 @@
 #include "gateway/advice.hpp"
 #include "gateway/checkpoint.hpp"
 #include "gateway/results.hpp"
+#include "guard/deed.hpp"
 #include "guard/place_rows.hpp"
 #include "json/parser.hpp"
 #include "json/splice.hpp"
@@ -109,6 +110,23 @@ face::Answer gone(const face::Request& request) {
 
 }  // namespace
 
+// A model that only hears that something failed makes the call again: what it does is done then.
+face::Answer Checkpoint::lost(const face::Request& request, const guard::Case& one,
+                              guard::Failed failed, const base::Error& error) const {
+  const bool is_done = one.subject.is_call() && failed != guard::Failed::kGateway &&
+                       guard::writes(one.subject) && !guard::is_not_yours(error);
+  if (!is_done) return trouble(request, error);
+  const std::string line = base::to_line(error);
+  log_.error("{}/{}: was called, and what came of it is withheld: {}", one.subject.server,
+             one.shown_name(), line);
+  return face::answer_error(
+      request.message, rpc::kInternalError,
+      fmt::format("the call of {} was made, and what came of it is withheld, because the gateway "
+                  "cannot keep its records. Do not make it again before a person has looked what "
+                  "it did. What is wrong: {}",
+                  one.subject.name, line));
+}
+
 // The answer with the content redacted, read again; an error if that is not possible.
 Checkpoint::Read Checkpoint::without_findings(const json::Document& answer, json::View content) {
   auto text = guard_.redacted(content);
@@ -185,7 +203,7 @@ Task<Checkpoint::Said> Checkpoint::ask_about(face::Request& request, guard::Case
   said.asks = std::move(no.answer);
   if (is_back) co_return said;
   const auto kept = co_await guard_.remember(one, Outcome::kWithheld, content);
-  if (!kept) said.asks = trouble(request, kept.error());
+  if (!kept) said.asks = lost(request, one, one.came->failed, kept.error());
   co_return said;
 }
 
@@ -215,7 +233,7 @@ Task<face::Answer> Checkpoint::deliver(face::Request& request, guard::Case& one,
                         : answer.ours   ? Failed::kGateway
                                         : Failed::kServer;
   const auto judged = co_await guard_.judge(one, parts.content, failed);
-  if (!judged) co_return trouble(request, judged.error());
+  if (!judged) co_return lost(request, one, failed, judged.error());
   const Effect effect = effect_on_result(one);
   bool withheld = effect == Effect::kBlock || effect == Effect::kQuarantine;
   Said said;
@@ -238,7 +256,7 @@ Task<face::Answer> Checkpoint::deliver(face::Request& request, guard::Case& one,
   // 12. remember
   const auto outcome = redacts ? Outcome::kChanged : Outcome::kDelivered;
   const auto kept = co_await guard_.remember(one, outcome, parts.content);
-  if (!kept) co_return trouble(request, kept.error());
+  if (!kept) co_return lost(request, one, failed, kept.error());
   if (one.declassified) tell_declassified(log_, one);
   if (redacts || is_labelled(one.label))
     answer.message = annotated(one, *document, parts, request.terms.era);
@@ -257,7 +275,7 @@ Task<face::Answer> Checkpoint::withhold(face::Request& request, guard::Case& one
                                   : std::string("It is too large to be kept, and gone")) +
                            way_to_allow(said.ticket);
   const auto kept = co_await guard_.remember(one, Outcome::kWithheld, result, std::move(value));
-  if (!kept) co_return trouble(request, kept.error());
+  if (!kept) co_return lost(request, one, one.came->failed, kept.error());
   log_.info("{}/{}: result withheld: {}", one.subject.server, one.shown_name(), why_withheld(one));
   const std::string text = text_for_withheld(one, said.why, !said.ticket.empty(), then);
   std::string stands_in = refusal_result(text);

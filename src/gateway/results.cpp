@@ -87,8 +87,10 @@ face::Answer not_valid(const face::Request& request, const base::Error& error) {
 face::Answer answer_guard_trouble(const face::Request& request, const base::Log& log,
                                   std::string_view what, const base::Error& error) {
   const std::string line = base::to_line(error);
-  if (guard::is_not_yours(error))
+  if (guard::is_not_yours(error)) {
+    log.warning("refused: {}, asked for by {}", line, request.principal);
     return face::answer_error(request.message, rpc::kInvalidParams, "Invalid params: " + line);
+  }
   log.error("{}", line);
   return face::answer_error(request.message, rpc::kInternalError,
                             fmt::format("the gateway cannot {}: {}", what, line));

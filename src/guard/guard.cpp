@@ -14,6 +14,7 @@
 #include "guard/made_places.hpp"
 #include "guard/own_names.hpp"
 #include "guard/place_rows.hpp"
+#include "guard/receipt.hpp"
 #include "guard/result_label.hpp"
 #include "guard/veil.hpp"
 #include "json/parser.hpp"
@@ -288,7 +289,8 @@ net::Task<base::Result<void>> Guard::judge(Case& one, json::View result, Failed 
     one.made = places_made(one.subject, result, one.places);
   one.found_out = scanner_.scan(result);
   const auto claims = scanner_.claims_in(result);
-  one.label = label_of_result(one.subject, claims, one.found_out, *stored);
+  one.label = label_of_result(one.subject, claims,
+                              news_in(one.found_out, one.subject, result.raw()), *stored);
   if (!one.found_out.items.empty()) one.besides = label_of_result(one.subject, claims, {}, *stored);
   const auto [repeated, made_of] = repeated_by(one, result);
   one.label.join(made_of);

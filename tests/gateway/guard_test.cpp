@@ -250,6 +250,30 @@ TEST_P(Guarded, what_changes_something_is_on_record_before_it_is_made_or_is_not_
   bench.store.reset();
 }
 
+// A model that hears of no more than trouble would send it twice.
+TEST_P(Guarded, a_write_whose_outcome_cannot_be_kept_is_said_to_be_done) {
+  (void)bench.means();
+  const auto real = std::move(bench.store);
+  auto failing = std::make_unique<store::FailingStore>(*real);
+  store::FailingStore& fails = *failing;
+  bench.store = std::move(failing);
+  demo::Parts post;
+  post.tools = {labelled_part("post_card", R"("annotations":{"readOnlyHint":false})", "")};
+  post.tools[0].run = demo::at_once([&fails](demo::Call&) {
+    fails.fail(store::FailingStore::Request::kRemember, 1);
+    return demo::text("posted");
+  });
+  bench.add("post", std::move(post), Speaks::kBoth);
+  Client client(bench, GetParam());
+  const auto answer = client.ask("tools/call", call_of("post__post_card", "{}"));
+  EXPECT_FALSE(answer.root().find("result"));
+  EXPECT_THAT(std::string(answer.root().raw()), HasSubstr("the call of post_card was made"));
+  EXPECT_THAT(std::string(answer.root().raw()), HasSubstr("Do not make it again"));
+  bench.gateway->close();
+  bench.gateway.reset();
+  bench.store.reset();
+}
+
 TEST_P(Guarded, what_a_rule_wants_redacted_stays_so_though_a_person_lets_the_result_pass) {
   bench.policy =
       "rules:\n"

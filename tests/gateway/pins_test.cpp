@@ -2,6 +2,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "gateway/stored.hpp"
 #include "gateway/test_support.hpp"
 #include "pin/identity.hpp"
 #include "upstream/pin_file.hpp"
@@ -123,6 +124,12 @@ TEST_F(PinsOfAGateway, stop_a_rug_pull_and_let_a_person_accept_it) {
   EXPECT_THAT(words_of(one.ask("tools/call", R"("name":"add")")), HasSubstr("held back"));
   EXPECT_THAT(bench->server("sums").seen, ::testing::Not(::testing::Contains("tools/call")));
   EXPECT_THAT(bench->logged(), HasSubstr("add is held (hostile)"));
+  const auto records = stored_decisions(*bench);
+  ASSERT_EQ(records.size(), 2U) << "of each call that was not made";
+  for (const auto& record : records) {
+    EXPECT_THAT(record.json, HasSubstr(R"("outcome":"refused")"));
+    EXPECT_THAT(record.json, HasSubstr("touchstone pins accept sums add@"));
+  }
 
   accept(*bench, "add");
   bench->open().look_at_pins();
