@@ -194,10 +194,14 @@ Task<Asking::Heard> Asking::put_to_somebody(face::Request& request, const guard:
   const bool asks = request.terms.features.elicitation_form || asks_on_page(request);
   const bool modern = request.terms.era == mcp::Era::kModern;
   if (asks && !modern && request.session) co_return co_await ask_legacy(request, put);
-  if (asks && modern && may_ask_back(request.message.method()))
-    co_return tl::unexpected(ask_modern(request, one, put));
+  if (comes_back(request)) co_return tl::unexpected(ask_modern(request, one, put));
   Signs signs(request, config_.limits.heartbeat);
   co_return co_await wait(request, put, signs, net::Clock::now() + config_.approvals.wait);
+}
+
+bool Asking::comes_back(const face::Request& request) const {
+  const bool asks = request.terms.features.elicitation_form || asks_on_page(request);
+  return asks && request.terms.era == mcp::Era::kModern && may_ask_back(request.message.method());
 }
 
 bool Asking::asks_on_page(const face::Request& request) const {
@@ -268,8 +272,10 @@ Task<Asking::Heard> Asking::hear(face::Request& request, const guard::Case& one,
     co_return co_await hear_of_page(request, put, std::move(now), response);
   if (response)
     co_return co_await settle(request, put, approval::read_verdict(put.question, response));
-  if (now.ending == Ending::kPending) co_return tl::unexpected(ask_modern(request, one, put));
-  co_return co_await conclude(request, put, std::move(now));
+  if (now.ending != Ending::kPending) co_return co_await conclude(request, put, std::move(now));
+  if (comes_back(request)) co_return tl::unexpected(ask_modern(request, one, put));
+  Signs signs(request, config_.limits.heartbeat);
+  co_return co_await wait(request, put, signs, net::Clock::now() + config_.approvals.wait);
 }
 
 // Only a no is said in the client; a yes says that the page was opened, and somebody is there now.

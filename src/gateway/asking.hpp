@@ -103,6 +103,8 @@ class Asking {
   Task<Heard> hear_of_page(face::Request& request, const Put& put, approval::Outcome now,
                            json::View response);
   [[nodiscard]] bool asks_on_page(const face::Request& request) const;
+  // A modern client gets the question as its answer.
+  [[nodiscard]] bool comes_back(const face::Request& request) const;
   [[nodiscard]] std::string elicitation_for(const face::Request& request, const Put& put) const;
   Task<Heard> ask_legacy(face::Request& request, const Put& put);
   No ask_modern(const face::Request& request, const guard::Case& one, const Put& put);

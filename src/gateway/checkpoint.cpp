@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "gateway/answering.hpp"
+#include "gateway/person_question.hpp"
 #include "gateway/results.hpp"
 #include "json/parser.hpp"
 #include "rpc/code.hpp"
@@ -86,6 +87,14 @@ Task<tl::expected<Pass, face::Answer>> Checkpoint::admit(face::Request& request,
   pass.one = std::move(*opened);
   pass.is_under_way = passed_before;
   co_return pass;
+}
+
+std::optional<Answered> Checkpoint::made_before(Pass& pass) {
+  if (held_.empty() || !pass.one || pass.is_under_way) return std::nullopt;
+  auto held = held_.take(binding_of(*pass.one, {}));
+  if (!held) return std::nullopt;
+  asking_.give_back(std::move(pass.yes));
+  return Answered{std::move(held->ticket), {}, std::move(held->what)};
 }
 
 Task<std::optional<face::Answer>> Checkpoint::begin(const face::Request& request, Pass& pass) {

@@ -17,6 +17,7 @@
 #include "gateway/asking.hpp"
 #include "gateway/directory.hpp"
 #include "gateway/errand.hpp"
+#include "gateway/held_outcomes.hpp"
 #include "gateway/resolver.hpp"
 #include "gateway/subject.hpp"
 #include "guard/guard.hpp"
@@ -56,6 +57,9 @@ class Checkpoint final : public Discretion, public ListReader {
   Task<tl::expected<Pass, face::Answer>> admit(face::Request& request, const Errand& errand,
                                                const Weighed& weighed,
                                                std::optional<Answered> answered);
+  // It passed, but was made before, and what came of it waits for a person (held_outcomes.hpp). A
+  // yes for once is as good as before.
+  [[nodiscard]] std::optional<Answered> made_before(Pass& pass);
   // It passed, and is about to be made. An answer instead: that cannot be recorded.
   Task<std::optional<face::Answer>> begin(const face::Request& request, Pass& pass);
   // It cannot be made now, whatever would be decided; `answer` says why. On record.
@@ -128,7 +132,7 @@ class Checkpoint final : public Discretion, public ListReader {
                               const Said& said);
   // What a person can do about a result that is withheld, as commands to type.
   [[nodiscard]] std::string way_to_value(std::string_view id, bool for_session) const;
-  [[nodiscard]] std::string way_to_allow(std::string_view ticket) const;
+  [[nodiscard]] std::string way_to_allow(std::string_view ticket, bool is_write) const;
   Task<face::Answer> look_at(const face::Request& request, const upstream::Server& server,
                              face::Answer answer);
   // Words of a server that are passed on: the session has them, or nobody gets them. `written`:
@@ -153,6 +157,7 @@ class Checkpoint final : public Discretion, public ListReader {
 
   guard::Guard& guard_;
   Asking& asking_;
+  HeldOutcomes held_;
   const config::Config& config_;
   const base::Log& log_;
   json::Parser parser_;  // of answers

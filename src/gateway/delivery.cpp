@@ -7,6 +7,7 @@
 #include "base/text.hpp"
 #include "gateway/advice.hpp"
 #include "gateway/checkpoint.hpp"
+#include "gateway/person_question.hpp"
 #include "gateway/results.hpp"
 #include "guard/deed.hpp"
 #include "guard/place_rows.hpp"
@@ -66,6 +67,11 @@ void tell_declassified(const base::Log& log, const guard::Case& one) {
 bool was_made(const guard::Case& one) {
   return one.subject.method == "tools/call" && one.came &&
          one.came->failed != guard::Failed::kGateway;
+}
+
+// What must not be done twice.
+bool is_write(const guard::Case& one) {
+  return one.subject.is_of_call() && guard::writes(one.subject);
 }
 
 // `why`: what the person said; `then`: what can be done about it.
@@ -188,6 +194,7 @@ Task<Checkpoint::Said> Checkpoint::ask_about(face::Request& request, guard::Case
                                              std::optional<Answered> answered) {
   const bool is_back = answered.has_value();
   Withheld what{is_error ? Withheld::What::kError : Withheld::What::kResult, one.call_id};
+  Withheld held = what;
   auto yes =
       co_await asking_.ask_about(request, one, content, std::move(what), std::move(answered));
   Said said{yes.has_value()};
@@ -198,6 +205,8 @@ Task<Checkpoint::Said> Checkpoint::ask_about(face::Request& request, guard::Case
   No& no = yes.error();
   one.consent_out.ticket = no.ticket;
   said.why = std::move(no.why);
+  if (no.is_open && no.is_final && is_write(one))
+    held_.keep({binding_of(one, {}), no.ticket, std::move(held)});
   if (no.is_open) said.ticket = std::move(no.ticket);
   if (no.is_final) co_return said;
   said.asks = std::move(no.answer);
@@ -273,7 +282,7 @@ Task<face::Answer> Checkpoint::withhold(face::Request& request, guard::Case& one
   auto value = guard_.sealed_off(one, result, opens);
   const std::string then = (value ? way_to_value(value->id, opens == Opens::kSession)
                                   : std::string("It is too large to be kept, and gone")) +
-                           way_to_allow(said.ticket);
+                           way_to_allow(said.ticket, is_write(one));
   const auto kept = co_await guard_.remember(one, Outcome::kWithheld, result, std::move(value));
   if (!kept) co_return lost(request, one, one.came->failed, kept.error());
   log_.info("{}/{}: result withheld: {}", one.subject.server, one.shown_name(), why_withheld(one));
@@ -308,12 +317,13 @@ std::string Checkpoint::way_to_value(std::string_view id, bool for_session) cons
   return way;
 }
 
-std::string Checkpoint::way_to_allow(std::string_view ticket) const {
+std::string Checkpoint::way_to_allow(std::string_view ticket, bool is_write) const {
   if (ticket.empty() || !commands_reach(config_)) return "";
   return fmt::format(
       ". A person can allow it with `touchstone approvals allow {}{}`; the same call then delivers "
-      "it, if the same comes of it",
-      ticket, config_option_for_people(config_));
+      "it, {}",
+      ticket, config_option_for_people(config_),
+      is_write ? "and does nothing a second time" : "if the same comes of it");
 }
 
 Task<std::optional<face::Answer>> Checkpoint::shown(const face::Request& request,
