@@ -89,8 +89,10 @@ Task<tl::expected<Pass, face::Answer>> Checkpoint::admit(face::Request& request,
   co_return pass;
 }
 
-std::optional<Answered> Checkpoint::made_before(Pass& pass) {
-  if (held_.empty() || !pass.one || pass.is_under_way) return std::nullopt;
+// Who asks for a task gets one, and its outcome later.
+std::optional<Answered> Checkpoint::made_before(const face::Request& request, Pass& pass) {
+  if (held_.empty() || !pass.one || pass.is_under_way || !has_result_of_tool(request))
+    return std::nullopt;
   auto held = held_.take(binding_of(*pass.one, {}));
   if (!held) return std::nullopt;
   asking_.give_back(std::move(pass.yes));

@@ -205,7 +205,7 @@ Task<Checkpoint::Said> Checkpoint::ask_about(face::Request& request, guard::Case
   No& no = yes.error();
   one.consent_out.ticket = no.ticket;
   said.why = std::move(no.why);
-  if (no.is_open && no.is_final && is_write(one))
+  if (no.is_open && no.is_final && one.subject.is_call() && is_write(one))
     held_.keep({binding_of(one, {}), no.ticket, std::move(held)});
   if (no.is_open) said.ticket = std::move(no.ticket);
   if (no.is_final) co_return said;
