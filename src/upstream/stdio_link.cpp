@@ -118,7 +118,7 @@ class Core : public std::enable_shared_from_this<Core> {
   void take(rpc::LineReader::Line line) {
     if (line.too_long) return take_too_long();
     auto message = reader_.sift(std::move(line.text), "printed a line");
-    if (!message) return;
+    if (!message) return calls_.fail(message.error().call, unreadable(message.error().why, name_));
     if (message->is_response()) return calls_.answer(std::move(*message));
     if (message->is_notification()) calls_.touch(progress_of(*message));
     hearing_->message(std::move(*message), 0);
