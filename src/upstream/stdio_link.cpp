@@ -126,10 +126,10 @@ class Core : public std::enable_shared_from_this<Core> {
 
   void take_too_long() {
     const std::string what =
-        "an answer larger than " + std::to_string(max_message_ >> 20) + " MiB (max_message)";
+        "an answer larger than " + std::to_string(max_message_ >> 20) + " MiB (maxMessage)";
     log_.warning("{}: printed {}; it was thrown away", name_, what);
     if (const CallId id = calls_.only_one())
-      calls_.fail(id, trouble(Trouble::kProtocol, what, name_, "raise max_message"));
+      calls_.fail(id, trouble(Trouble::kProtocol, what, name_, "raise its maxMessage"));
   }
 
   // --- what we say

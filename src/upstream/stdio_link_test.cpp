@@ -127,7 +127,7 @@ TEST_F(Stdio, a_line_that_is_too_long_fails_the_one_call_that_waits) {
     co_await ask(second);
   };
   world.run(body());
-  EXPECT_THAT(first, HasSubstr("larger than 1 MiB"));
+  EXPECT_THAT(first, HasSubstr("larger than 1 MiB (maxMessage)"));
   EXPECT_EQ(second, R"({"n":2})");
 }
 
