@@ -473,7 +473,7 @@ TEST_P(Scheduled, calls_of_tools_that_use_ai_are_counted_for_each_principal) {
   EXPECT_THAT(all[1].json, Not(HasSubstr("aiUse")));
   EXPECT_THAT(all[2].json, HasSubstr(R"("aiUse":1)"));
   EXPECT_THAT(all[3].json, HasSubstr(R"("aiUse":2)"));
-  EXPECT_THAT(bench.logged(), HasSubstr("ann: 1 calls of tools that use AI"));
+  EXPECT_THAT(bench.logged(), HasSubstr("ann: 1 call of tools that use AI"));
 }
 
 TEST_P(Scheduled, a_rule_s_limit_refuses_what_is_too_much_until_its_window_is_over) {
