@@ -1,5 +1,6 @@
 // Any bytes as a JSON-RPC message: whatever is accepted is of one clear kind and can be given
-// another id without a byte of the rest changing; whatever is refused can be answered.
+// another id without a byte of the rest changing; whatever is refused can be answered, and whose
+// answer it was to be is told by an id of its own or not at all.
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
@@ -7,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "rpc/broken_answer.hpp"
 #include "rpc/code.hpp"
 #include "rpc/message.hpp"
 #include "rpc/write.hpp"
@@ -64,8 +66,26 @@ void check_fault(const Message::Fault& fault) {
   require(answer->raw_id() == fault.id, "the answer has the fault's id");
 }
 
+// Whose answer it would be is told without the parser, so the parser is asked what it makes of it.
+void check_broken(std::string_view text, const tl::expected<Message, Message::Fault>& message) {
+  const std::string_view id = id_of_broken_answer(text);
+  if (!message) return require(message.error().answers == id, "a fault tells whom it answers");
+  const bool is_answer = message->is_response() && message->raw_id() != "null";
+  require(id == (is_answer ? message->raw_id() : std::string_view()), "two readers, one id");
+}
+
+// An id that is told is one, and would be so in front of anything.
+void check_broken_id(std::string_view text) {
+  const std::string id(id_of_broken_answer(text));
+  if (id.empty()) return;
+  const auto alone = parse(result(id, "{}"));
+  require(alone.has_value() && alone->raw_id() == id, "what is told is an id");
+}
+
 void check(std::string_view text) {
   const auto message = parse(text);
+  check_broken(text, message);
+  check_broken_id(text);
   if (!message) return check_fault(message.error());
   check_kind(*message);
   check_new_id(*message, text, "18446744073709551615");

@@ -211,9 +211,11 @@ void Host::reload() {
   for (const base::Error& problem : loaded.problems) log_.error("{}", base::to_line(problem));
   if (!loaded.good())
     return log_.error("{} has errors; the config before it stays in force", source);
-  if (loaded.config.host != gateway_.config().host || loaded.config.port != gateway_.config().port)
+  const bool is_elsewhere =
+      loaded.config.host != gateway_.config().host || loaded.config.port != gateway_.config().port;
+  if (is_elsewhere && !origin_.listen_is_given)
     log_.warning("a new listen address takes effect after a restart");
-  // What --listen said stands.
+  // What is listened at stays.
   loaded.config.host = gateway_.config().host;
   loaded.config.port = gateway_.config().port;
   loaded.config.pins = pins_path(loaded.config);

@@ -25,6 +25,7 @@ struct Origin {
   config::Config config;
   std::shared_ptr<const Scratch> scratch;  // the demo servers' folder, if there is one
   std::string policy_where = {};           // where it names its policy, for messages
+  bool listen_is_given = false;            // by --listen, which stands whatever the file says
 };
 
 // Reads `path`, or what config::find_file() finds, or makes the demo's. Warnings and errors go to

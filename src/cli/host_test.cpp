@@ -4,10 +4,12 @@
 #include <csignal>
 #include <filesystem>
 #include <fstream>
+#include <iostream>
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -20,6 +22,7 @@ namespace touchstone::cli {
 namespace {
 
 using ::testing::HasSubstr;
+using ::testing::Not;
 using upstream::answer;
 using upstream::HttpServer;
 using upstream::json_answer;
@@ -60,18 +63,22 @@ class HostEnd : public ::testing::Test {
   ~HostEnd() override {
     if (child > 0) ::kill(child, SIGKILL), ::waitpid(child, nullptr, 0);
   }
-  // Its number and port; the config has this one server.
+  // The config has this one server.
   void start(const config::Server& server) {
+    Origin origin;
+    origin.config.servers = {server};
+    start(std::move(origin), base::Level::kOff);
+  }
+  // Sets its number and port.
+  void start(Origin origin, base::Level level) {
     int report[2];
     ASSERT_EQ(::pipe(report), 0);
     child = ::fork();
     if (child == 0) {
-      Origin origin;
       origin.config.port = 0;
       origin.config.socket = fmt::format("/tmp/touchstone-test-{}.sock", ::getpid());
-      origin.config.servers = {server};
       {
-        Host host(std::move(origin), std::move(*passing_means()), base::Level::kOff);
+        Host host(std::move(origin), std::move(*passing_means()), level);
         (void)host.serve_http([&](std::uint16_t real) {
           [[maybe_unused]] const auto told = ::write(report[1], &real, sizeof real);
         });
@@ -177,6 +184,48 @@ TEST_F(HostEnd, while_a_server_is_starting_leaves_nothing_behind) {
   ASSERT_GT(grandchild, 0);
   EXPECT_TRUE(until([&] { return ::kill(grandchild, 0) != 0; }));
   std::filesystem::remove(file);
+}
+
+class HostReload : public HostEnd {
+ protected:
+  HostReload() : log(::memfd_create("log", MFD_CLOEXEC)), stderr_before(::dup(STDERR_FILENO)) {
+    std::ofstream(file) << "listen: 127.0.0.1:7\nmcpServers: {it: {url: http://127.0.0.1:9/mcp}}\n";
+    ::dup2(log, STDERR_FILENO);
+  }
+  ~HostReload() override {
+    ::dup2(stderr_before, STDERR_FILENO);
+    ::close(stderr_before), ::close(log);
+    std::filesystem::remove(file);
+  }
+  // What is logged when the file is read again, which says another address than it listens at.
+  std::string read_again(bool listen_is_given) {
+    auto origin = find_config(file, std::cerr);
+    if (!origin) return "the config is no good";
+    origin->listen_is_given = listen_is_given;
+    start(std::move(*origin), base::Level::kInfo);
+    ::kill(child, SIGHUP);
+    EXPECT_TRUE(until([&] { return logged().find("read again") != std::string::npos; }))
+        << logged();
+    ::kill(child, SIGTERM);
+    EXPECT_EQ(end(), 0);
+    return logged();
+  }
+  [[nodiscard]] std::string logged() const {
+    std::string text(static_cast<std::size_t>(::lseek(log, 0, SEEK_END)), '\0');
+    [[maybe_unused]] const auto size = ::pread(log, text.data(), text.size(), 0);
+    return text;
+  }
+
+  int log, stderr_before;
+  std::string file = fmt::format("/tmp/touchstone-test-{}.yaml", ::getpid());
+};
+
+TEST_F(HostReload, warns_of_another_listen_address) {
+  EXPECT_THAT(read_again(false), HasSubstr("a new listen address takes effect after a restart"));
+}
+
+TEST_F(HostReload, does_not_warn_of_what_the_command_line_says_otherwise) {
+  EXPECT_THAT(read_again(true), Not(HasSubstr("a new listen address")));
 }
 
 TEST(SocketFolder, is_ours_alone_or_not_used) {

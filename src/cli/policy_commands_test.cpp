@@ -31,6 +31,12 @@ TEST(PolicyCheck, a_good_policy_is_clean_and_a_bad_one_names_its_place) {
   EXPECT_THAT(bad.out, HasSubstr("standard input:1:27 (rule \"a\"): expected block"));
 }
 
+TEST(PolicyCheck, of_what_is_no_file_the_nearest_pack_is_named) {
+  EXPECT_THAT(run({"policy", "check", "balancd"}).err,
+              HasSubstr("did you mean balanced? Else name a file"));
+  EXPECT_THAT(run({"policy", "check", "zzzzzz"}).err, HasSubstr("try: name a file, or a pack"));
+}
+
 TEST(PolicyCheck, remarks_are_found_by_scripts) {
   const auto odd = run({"policy", "check", "-", "--format", "json"},
                        "rules: [{name: a, effect: block}, {name: b, effect: redact, conditions: "

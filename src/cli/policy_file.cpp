@@ -1,5 +1,8 @@
 #include "cli/policy_file.hpp"
 
+#include <fmt/format.h>
+
+#include "base/text.hpp"
 #include "cli/printable.hpp"
 #include "cli/read_input.hpp"
 #include "policy/packs.hpp"
@@ -12,8 +15,10 @@ base::Result<policy::Loaded> load_policy(const std::string& source, Io& io) {
   }
   const auto text = read_input(source, io.in, policy::kFileLimits.max_bytes);
   if (!text) {
+    const auto meant = base::closest(source, policy::pack_names());
     return base::fail(text.error().what, text.error().where,
-                      "name a file, or a pack: touchstone policy show lists them");
+                      (meant.empty() ? "" : fmt::format("did you mean {}? Else ", meant)) +
+                          "name a file, or a pack: touchstone policy show lists them");
   }
   return policy::load(*text, source == "-" ? "standard input" : source);
 }

@@ -251,6 +251,8 @@ TEST_F(Records, sessions_are_listed_and_shown_with_what_they_have_seen) {
   EXPECT_EQ(touchstone({"sessions", "show", "nosuch"}).code, 2);
   see("client:8c1f6d20", {});
   see("client:8c1faaaa", {});
+  EXPECT_THAT(touchstone({"sessions", "show", "st"}).err, HasSubstr("at least 4 characters"));
+  EXPECT_THAT(touchstone({"sessions", "show", "nosuch"}).err, Not(HasSubstr("characters")));
   EXPECT_THAT(touchstone({"sessions", "show", "8c1f6"}).out, HasSubstr("client:8c1f6d20"));
   EXPECT_THAT(touchstone({"sessions", "show", "6d20"}).out, HasSubstr("client:8c1f6d20"));
   EXPECT_THAT(touchstone({"sessions", "show", "8c1f"}).err, HasSubstr("more than one session"));

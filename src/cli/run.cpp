@@ -29,6 +29,7 @@ int run_gateway(const RunOptions& options, Io& io) {
   if (!options.listen.empty()) {
     if (auto read = read_listen(options.listen, origin->config); !read)
       return report(io, read.error());
+    origin->listen_is_given = true;
   }
   const Origin shown = *origin;
   auto means = open_means(origin->config, origin->policy_where);

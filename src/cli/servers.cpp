@@ -24,8 +24,8 @@ std::string state_of(json::View server) {
 
 void print_servers(json::View servers, Io& io) {
   Table table(0, io.terminal.width);
-  table.add({std::string("SERVER"), std::string("TRANSPORT"), std::string("STATE"),
-             std::string("SINCE"), std::string("RESTARTS"), std::string("LAST ERROR")});
+  table.add({std::string("server"), std::string("transport"), std::string("state"),
+             std::string("since"), std::string("restarts"), std::string("last error")});
   for (const json::View server : servers.elements()) {
     table.add({text_in(server, "name"), text_in(server, "transport"), state_of(server),
                text_in(server, "since"),

@@ -25,8 +25,13 @@ struct KeyWords {
 template <typename T>
 base::Result<T> the_only(std::vector<T> fitting, const std::string& typed, const KeyWords& words) {
   if (fitting.size() == 1) return std::move(fitting.front());
-  if (fitting.empty())
-    return base::fail(fmt::format("there is no {} {}", words.what, typed), "", words.list);
+  if (fitting.empty()) {
+    const bool is_short = typed.size() < kShortestPart;
+    return base::fail(fmt::format("there is no {} {}", words.what, typed), "",
+                      (is_short ? fmt::format("{}, or type at least {} characters of what it shows",
+                                              words.list, kShortestPart)
+                                : words.list));
+  }
   return base::fail(fmt::format("more than one {} begins or ends with it", words.what), typed,
                     "type more of it: " + words.list);
 }

@@ -132,12 +132,11 @@ Task<face::Answer> CallPath::carry(face::Request& request, Errand& errand, Retry
   if (request.terms.era == mcp::Era::kModern && !request.terms.log_level.empty())
     co_await levels_.raise(*lane, request.terms.log_level);
   auto response = co_await reach(request, errand, *lane, std::move(retry), turn);
-  if (!response) co_return answer_trouble(request.message, errand.server->name(), response.error());
+  if (!response) co_return answer_failed(request.message, errand, response.error());
   if (request.terms.era == mcp::Era::kLegacy && mcp::wants_tasks(*response)) {
     errand.as_task = true;  // it was not begun: the server makes this call only as a task
     response = co_await forward(request, errand, *lane, {}, turn);
-    if (!response)
-      co_return answer_trouble(request.message, errand.server->name(), response.error());
+    if (!response) co_return answer_failed(request.message, errand, response.error());
   }
   const bool asks = is_question(response->result(), request.message.method());
   if (request.terms.era == mcp::Era::kLegacy && asks)

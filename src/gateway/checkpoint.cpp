@@ -108,7 +108,8 @@ Task<std::optional<face::Answer>> Checkpoint::begin(const face::Request& request
     co_return trouble(request, kept.error());
   }
   if (is_round(one.ai_use))
-    log_.info("{}: {} calls of tools that use AI", one.subject.principal, one.ai_use);
+    log_.info("{}: {} call{} of tools that use AI", one.subject.principal, one.ai_use,
+              one.ai_use == 1 ? "" : "s");
   co_return std::nullopt;
 }
 

@@ -8,6 +8,27 @@
 #include "tree/units.hpp"
 
 namespace touchstone::gateway {
+namespace {
+
+using upstream::LinkError;
+using upstream::Trouble;
+
+// The server had the call, or part of it, and did not say that it is not done.
+bool may_have_been_done(const LinkError& error) {
+  const int status = error.http_status;
+  switch (error.trouble) {
+    case Trouble::kEnded: return status == 0;  // else it only did not know our session
+    case Trouble::kRefused: return status >= 500;
+    case Trouble::kTimeout:
+    case Trouble::kProtocol: return true;
+    case Trouble::kCancelled:
+    case Trouble::kNotSent:
+    case Trouble::kTooMany: return false;
+  }
+  return true;
+}
+
+}  // namespace
 
 TaskOrigin origin_of(const Errand& errand) {
   if (!errand.origin.tool.empty() || errand.offer == nullptr) return errand.origin;
@@ -16,10 +37,10 @@ TaskOrigin origin_of(const Errand& errand) {
 }
 
 face::Answer answer_trouble(const rpc::Message& request, const std::string& server,
-                            const upstream::LinkError& error) {
+                            const LinkError& error) {
   int code = rpc::kUpstreamFailed;
-  if (error.trouble == upstream::Trouble::kTimeout) code = rpc::kUpstreamTimeout;
-  if (error.trouble == upstream::Trouble::kTooMany) code = rpc::kTooMany;
+  if (error.trouble == Trouble::kTimeout) code = rpc::kUpstreamTimeout;
+  if (error.trouble == Trouble::kTooMany) code = rpc::kTooMany;
   std::string line = base::to_line(error.error);
   if (error.error.where != server) line = fmt::format("{}: {}", server, line);
   face::Answer answer = face::answer_error(request, code, line);
@@ -27,8 +48,22 @@ face::Answer answer_trouble(const rpc::Message& request, const std::string& serv
   return answer;
 }
 
+base::Error call_trouble(const LinkError& error, const Manner& manner) {
+  base::Error told = error.error;
+  if (manner.may_do_more() && may_have_been_done(error))
+    told.what += "; the call may have been done: look before it is made again";
+  return told;
+}
+
+face::Answer answer_failed(const rpc::Message& request, const Errand& errand,
+                           const LinkError& error) {
+  LinkError told = error;
+  told.error = call_trouble(error, errand.manner);
+  return answer_trouble(request, errand.server->name(), told);
+}
+
 face::Answer answer_no_lane(const rpc::Message& request, const std::string& server,
-                            const upstream::LinkError& error) {
+                            const LinkError& error) {
   return unsent(answer_trouble(request, server, error));
 }
 
@@ -37,17 +72,16 @@ face::Answer unsent(face::Answer answer) {
   return answer;
 }
 
-upstream::LinkError not_sent(const std::string& server) {
-  return {upstream::Trouble::kNotSent, {std::string(guard::kTakenBack), server, ""}, 0, {}};
+LinkError not_sent(const std::string& server) {
+  return {Trouble::kNotSent, {std::string(guard::kTakenBack), server, ""}, 0, {}};
 }
 
-bool was_not_sent(const upstream::LinkError& error) {
-  return error.trouble == upstream::Trouble::kNotSent ||
-         error.trouble == upstream::Trouble::kTooMany;
+bool was_not_sent(const LinkError& error) {
+  return error.trouble == Trouble::kNotSent || error.trouble == Trouble::kTooMany;
 }
 
-upstream::LinkError too_late(const Errand& errand) {
-  return {upstream::Trouble::kTimeout,
+LinkError too_late(const Errand& errand) {
+  return {Trouble::kTimeout,
           {fmt::format("no answer within {}, which is all that the policy allows",
                        tree::duration_text(*errand.manner.at_most)),
            errand.server->name(), ""},

@@ -58,6 +58,13 @@ struct Errand {
 [[nodiscard]] face::Answer answer_trouble(const rpc::Message& request, const std::string& server,
                                           const upstream::LinkError& error);
 
+// The same of a call that was sent: one that may do more each time it is made may have been done,
+// and whoever made it is told to look first.
+[[nodiscard]] face::Answer answer_failed(const rpc::Message& request, const Errand& errand,
+                                         const upstream::LinkError& error);
+// The error by itself, for what is not answered at once.
+[[nodiscard]] base::Error call_trouble(const upstream::LinkError& error, const Manner& manner);
+
 // The same, where it was not even sent the call: there is no connection to it.
 [[nodiscard]] face::Answer answer_no_lane(const rpc::Message& request, const std::string& server,
                                           const upstream::LinkError& error);

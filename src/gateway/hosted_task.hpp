@@ -19,7 +19,8 @@ struct TaskBridge::Hosted final : upstream::Patron {
   std::string owner;
   ServerPtr server;
   TaskOrigin origin;
-  LanePtr lane;  // none once it is over
+  Manner manner;  // of the call that began it
+  LanePtr lane;   // none once it is over
   bool leased = false;
   mcp::Terms terms;           // of the client
   upstream::CallId call = 0;  // that waits: behind a task of ours, else a legacy tasks/result

@@ -24,6 +24,8 @@ struct Manner {
   std::optional<std::chrono::milliseconds> silence;  // that ends it; none: the server's callTimeout
   std::optional<std::chrono::milliseconds> at_most;  // by the policy, whatever is heard
 
+  // It may change something each time it is made. What was asked for once may then be done twice.
+  [[nodiscard]] bool may_do_more() const { return want && want->changes && !may_repeat; }
   // The silence that ends it, where nobody looks at `at_most`. 0 is none.
   [[nodiscard]] std::chrono::milliseconds bounded(std::chrono::milliseconds time) const {
     const bool is_shorter = at_most && (time.count() == 0 || *at_most < time);

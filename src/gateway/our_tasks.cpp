@@ -108,7 +108,8 @@ Task<void> TaskBridge::follow_rounds(HostedPtr task, upstream::Outgoing out, net
     auto response = co_await lane->call(std::move(out), task.get());
     task->call = 0;
     if (!response)
-      co_return task->fail(rpc::kUpstreamFailed, base::to_line(response.error().error));
+      co_return task->fail(rpc::kUpstreamFailed,
+                           base::to_line(call_trouble(response.error(), task->manner)));
     const json::View question = response->result();
     if (!is_question(question, "tools/call")) co_return task->finish(*response);
     task->turn.release();  // whoever answers may need another call for it

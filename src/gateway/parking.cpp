@@ -187,7 +187,7 @@ Task<face::Answer> Parking::next_turn(face::Request& request, CarPtr car) {
   if (!car->response) co_return ask_client(request, car);
   leave(car);
   if (!*car->response) {
-    co_return answer_trouble(request.message, car->errand.server->name(), car->response->error());
+    co_return answer_failed(request.message, car->errand, car->response->error());
   }
   const rpc::Message& response = **car->response;
   mcp::Homeward how{mcp::Era::kModern, request.message.method(), request.message.raw_id(), {}};

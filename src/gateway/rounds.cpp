@@ -32,7 +32,7 @@ Task<face::Answer> CallPath::rounds(face::Request& request, const Errand& errand
     retry.responses = std::move(*responses);
     auto response = co_await forward(request, errand, lane, std::move(retry), turn);
     if (!response) {
-      auto answer = answer_trouble(request.message, errand.server->name(), response.error());
+      auto answer = answer_failed(request.message, errand, response.error());
       answer.unsent = false;  // this round, perhaps; the call was
       co_return answer;
     }

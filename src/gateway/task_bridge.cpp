@@ -78,6 +78,7 @@ TaskBridge::HostedPtr TaskBridge::make(const face::Request& request, const Erran
   task->owner = owner_of(request);
   task->server = errand.server;
   task->origin = origin_of(errand);
+  task->manner = errand.manner;
   task->lane = std::move(lane);
   task->terms = request.terms;
   task->began = lasting_hearer(request, errand);
@@ -153,8 +154,7 @@ Task<face::Answer> TaskBridge::begin(face::Request& request, Errand errand) {
   const auto begun = response ? mcp::begun_task(response->result()) : std::nullopt;
   if (!begun) {
     task->drop();
-    if (!response)
-      co_return answer_trouble(request.message, errand.server->name(), response.error());
+    if (!response) co_return answer_failed(request.message, errand, response.error());
     mcp::Homeward how{mcp::Era::kModern, request.message.method(), request.message.raw_id(), {}};
     how.opens_urls = request.terms.features.elicitation_url;
     co_return answer_home(*response, how);
@@ -183,10 +183,12 @@ face::Answer TaskBridge::adopt(const face::Request& request, const Errand& erran
 void TaskBridge::bound(const HostedPtr& task, const Errand& errand) {
   const auto at_most = errand.manner.at_most;
   if (!at_most) return;
-  task->bound = loop_.after(*at_most, [this, weak = std::weak_ptr<Hosted>(task),
-                                       why = base::to_line(too_late(errand).error)] {
-    if (const HostedPtr late = weak.lock(); late && !late->over()) loop_.spawn(end_late(late, why));
-  });
+  task->bound =
+      loop_.after(*at_most, [this, weak = std::weak_ptr<Hosted>(task),
+                             why = base::to_line(call_trouble(too_late(errand), errand.manner))] {
+        if (const HostedPtr late = weak.lock(); late && !late->over())
+          loop_.spawn(end_late(late, why));
+      });
 }
 
 // Its server is told, and the client does not wait for what that says.
@@ -227,7 +229,7 @@ Task<void> TaskBridge::follow(HostedPtr task, upstream::Outgoing out) {
   if (response) {
     task->finish(*response);
   } else {
-    task->fail(rpc::kUpstreamFailed, base::to_line(response.error().error));
+    task->fail(rpc::kUpstreamFailed, base::to_line(call_trouble(response.error(), task->manner)));
   }
 }
 
@@ -242,7 +244,7 @@ Task<void> TaskBridge::follow_modern(HostedPtr task, net::Loop& loop) {
     if (response) {
       look(*task, *response);
     } else if (misses >= kMaxMisses || !task->lane->is_open()) {
-      task->fail(rpc::kUpstreamFailed, base::to_line(response.error().error));
+      task->fail(rpc::kUpstreamFailed, base::to_line(call_trouble(response.error(), task->manner)));
     }
     if (net::Clock::now() > until) task->fail(rpc::kUpstreamTimeout, "the task does not end");
   }

@@ -132,7 +132,9 @@ Parser::~Parser() = default;
 Parser::Parser(Parser&&) noexcept = default;
 Parser& Parser::operator=(Parser&&) noexcept = default;
 
-tl::expected<Document, ParseError> Parser::parse(Text text) {
+tl::expected<Document, ParseError> Parser::parse(Text text) { return parse_or_leave(text); }
+
+tl::expected<Document, ParseError> Parser::parse_or_leave(Text& text) {
   const std::size_t limit = std::min(limits_.max_bytes, kMaxTextBytes);
   if (text.size() > limit) {
     Fault fault{limit, "larger than the limit of " + size_name(limit)};
@@ -140,7 +142,8 @@ tl::expected<Document, ParseError> Parser::parse(Text text) {
   }
   DocumentData data{std::move(text), {}};
   if (auto fault = engine_->read(data)) {
-    return tl::unexpected(error_at(data.text.view(), std::move(*fault)));
+    text = std::move(data.text);
+    return tl::unexpected(error_at(text.view(), std::move(*fault)));
   }
   return Document(std::move(data));
 }

@@ -46,6 +46,8 @@ class Parser {
   Parser& operator=(const Parser&) = delete;
 
   [[nodiscard]] tl::expected<Document, ParseError> parse(Text text);
+  // The same, but a text that is no JSON stays where it is, for another look.
+  [[nodiscard]] tl::expected<Document, ParseError> parse_or_leave(Text& text);
   [[nodiscard]] const Limits& limits() const { return limits_; }
 
  private:

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <utility>
 
+#include "rpc/broken_answer.hpp"
 #include "rpc/code.hpp"
 
 namespace touchstone::rpc {
@@ -75,8 +76,11 @@ tl::expected<Message, Message::Fault> Message::read(json::Document document) {
   }
   const Envelope envelope = open(root);
   if (const auto what = complaint(envelope); !what.empty()) {
-    return tl::unexpected(Fault{kInvalidRequest, std::string(what),
-                                is_id(envelope.id) ? std::string(envelope.id.raw()) : "null"});
+    Fault fault{kInvalidRequest, std::string(what), "null"};
+    if (is_id(envelope.id)) fault.id = envelope.id.raw();
+    if (is_id(envelope.id) && !envelope.method && envelope.version.equals("2.0"))
+      fault.answers = fault.id;
+    return tl::unexpected(std::move(fault));
   }
   Message message(std::move(document));
   message.kind_ = kind_of(envelope);
@@ -89,13 +93,13 @@ tl::expected<Message, Message::Fault> Message::read(json::Document document) {
 }
 
 tl::expected<Message, Message::Fault> Message::parse(json::Parser& parser, json::Text text) {
-  auto document = parser.parse(std::move(text));
+  auto document = parser.parse_or_leave(text);
   if (!document) {
     const auto& position = document.error().position;
     return tl::unexpected(Fault{
         kParseError,
         "not JSON: " + document.error().what + " (byte " + std::to_string(position.offset) + ")",
-        "null"});
+        "null", std::string(id_of_broken_answer(text.view()))});
   }
   return read(std::move(*document));
 }

@@ -26,6 +26,9 @@ class Message {
     int code = 0;      // kParseError or kInvalidRequest
     std::string what;  // "not JSON: …", "neither a request nor a response: …"
     std::string id;    // the raw id if there was one, else "null"
+    // The raw id of the request that it was to answer, as far as that can be told; else empty. What
+    // may be a request has none.
+    std::string answers = {};
   };
 
   [[nodiscard]] static tl::expected<Message, Fault> read(json::Document document);

@@ -116,7 +116,10 @@ Task<base::Result<std::string>> Exchange::body(std::size_t max, bool cut) {
     if (!next) co_return tl::unexpected(next.error());
     if (next->empty()) co_return all;
     if (all.size() + next->size() > max) {
-      if (!cut) co_return base::fail("an answer larger than " + std::to_string(max >> 20) + " MiB");
+      if (!cut) {
+        co_return base::fail("an answer larger than " + std::to_string(max >> 20) + " MiB", "",
+                             "raise its maxMessage");
+      }
       all.append(next->substr(0, max - all.size()));
       co_return all;
     }

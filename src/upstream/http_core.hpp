@@ -55,8 +55,10 @@ class HttpCore : public std::enable_shared_from_this<HttpCore> {
                                                   HttpCall& call);
   static Task<LinkResult<rpc::Message>> read_events(HttpCorePtr core, Exchange exchange,
                                                     HttpCall& call);
-  static Task<std::optional<rpc::Message>> follow(HttpCorePtr core, Exchange exchange,
-                                                  HttpCall& call, Broken& broken);
+  // None: the stream ended without an answer.
+  using MaybeAnswer = std::optional<LinkResult<rpc::Message>>;
+  static Task<MaybeAnswer> follow(HttpCorePtr core, Exchange exchange, HttpCall& call,
+                                  Broken& broken);
   static Task<LinkResult<rpc::Message>> read_refusal(HttpCorePtr core, Exchange exchange,
                                                      HttpCall& call, bool in_session);
   static Task<void> delete_session(HttpCorePtr core);
@@ -66,8 +68,8 @@ class HttpCore : public std::enable_shared_from_this<HttpCore> {
     return !heads_.version().empty() || !heads_.session().empty();
   }
   // A message of an event stream: notifications and requests go to the listener, the response to
-  // `call` is returned.
-  [[nodiscard]] std::optional<rpc::Message> take(http::SseEvent event, CallId call);
+  // `call` is returned, also one that cannot be read.
+  [[nodiscard]] MaybeAnswer take(http::SseEvent event, CallId call);
   void note_session(const Outgoing& out, const http::ResponseHead& head);
   void lose(base::Error why);
   void end_calls(const base::Error& why);

@@ -12,9 +12,10 @@
 // means the session is lost, which ends the link. close() sends DELETE and tells the listener when
 // that is done.
 //
-// Refused with words that say so: redirects, other content types, answers larger than max_message.
-// A refusal whose body is a JSON-RPC error for the call (modern servers send those with 400 and
-// 404) is delivered as the answer it is.
+// Refused with words that say so: redirects, other content types, answers larger than maxMessage or
+// that cannot be read; an event that cannot be read is passed over unless it was to answer its
+// call. A refusal whose body is a JSON-RPC error for the call (modern servers send those with 400
+// and 404) is delivered as the answer it is.
 #pragma once
 
 #include <memory>

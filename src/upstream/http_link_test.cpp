@@ -91,6 +91,36 @@ TEST_F(Http, an_answer_larger_than_allowed_is_refused_and_a_large_one_is_not) {
   world.run(refused());
 }
 
+TEST_F(Http, an_answer_that_cannot_be_read_fails_its_call_at_once_and_says_why) {
+  const std::string bad = R"({"a":1,"a":2})";
+  serve([&](const Seen& seen) {
+    if (seen.id() == "1") return json_answer(result_of(seen, bad));
+    if (seen.id() == "2") return json_answer("{\"id\":\"\xff\"}");
+    return event_answer({event(result_of(seen, bad))}, false);
+  });
+  const auto body = [&]() -> Task<void> {
+    for (const auto* why : {"duplicate key \"a\"", "invalid UTF-8", "duplicate key \"a\""}) {
+      co_await ask();
+      EXPECT_TRUE(failed);
+      EXPECT_EQ(error.trouble, Trouble::kProtocol);
+      EXPECT_EQ(error.error.where, "it");
+      EXPECT_THAT(got, HasSubstr("its answer could not be read: "));
+      EXPECT_THAT(got, HasSubstr(why));
+    }
+  };
+  world.run(body());
+}
+
+TEST_F(Http, an_event_that_cannot_be_read_and_answers_another_call_is_passed_over) {
+  serve([](const Seen& seen) {
+    return event_answer({event(R"({"jsonrpc":"2.0","id":99,"result":NaN})"),
+                         event(R"({"jsonrpc":"2.0","id":1,"method":"m","params":{"a":NaN}})"),
+                         event(result_of(seen))});
+  });
+  world.run(ask());
+  EXPECT_FALSE(failed) << got;
+}
+
 TEST_F(Http, a_refusal_tells_its_status_and_body_and_what_to_do) {
   always(answer(401, "text/plain", "who are you?"));
   world.run(ask());

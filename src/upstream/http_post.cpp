@@ -82,8 +82,7 @@ Task<LinkResult<rpc::Message>> HttpCore::read_json(HttpCorePtr core, Exchange ex
   auto body = co_await exchange.body(core->max_message_);
   if (!body) co_return tl::unexpected(call.explain(body.error()));
   auto message = core->reader_.read(json::Text(std::move(*body)));
-  if (!message)
-    co_return tl::unexpected(trouble(Trouble::kProtocol, message.error().what, core->name_));
+  if (!message) co_return tl::unexpected(unreadable(message.error().what, core->name_));
   if (!answers(*message, call.id())) {
     co_return tl::unexpected(
         trouble(Trouble::kProtocol, "an answer that is not to this call", core->name_));
@@ -91,19 +90,23 @@ Task<LinkResult<rpc::Message>> HttpCore::read_json(HttpCorePtr core, Exchange ex
   co_return std::move(*message);
 }
 
-std::optional<rpc::Message> HttpCore::take(http::SseEvent event, CallId call) {
+HttpCore::MaybeAnswer HttpCore::take(http::SseEvent event, CallId call) {
   if (event.event != "message" || event.data.empty()) return std::nullopt;
   auto message = reader_.sift(json::Text(std::move(event.data)), "sent an event");
-  if (!message) return std::nullopt;
+  if (!message) {
+    const auto& [answered, why] = message.error();
+    if (answered == 0 || answered != call) return std::nullopt;
+    return tl::unexpected(unreadable(why, name_));
+  }
   if (message->is_response())
-    return answers(*message, call) ? std::optional(std::move(*message)) : std::nullopt;
+    return answers(*message, call) ? MaybeAnswer(std::move(*message)) : std::nullopt;
   if (message->is_notification()) calls_.touch(progress_of(*message));
   hearing_->message(std::move(*message), call);
   return std::nullopt;
 }
 
-Task<std::optional<rpc::Message>> HttpCore::follow(HttpCorePtr core, Exchange exchange,
-                                                   HttpCall& call, Broken& broken) {
+Task<HttpCore::MaybeAnswer> HttpCore::follow(HttpCorePtr core, Exchange exchange, HttpCall& call,
+                                             Broken& broken) {
   EventStream events(std::move(exchange), core->max_message_);
   broken.fault = {"the server ended the stream without an answer", core->name_, ""};
   for (;;) {
@@ -111,10 +114,10 @@ Task<std::optional<rpc::Message>> HttpCore::follow(HttpCorePtr core, Exchange ex
     if (!event) broken.fault = std::move(event.error());
     if (!event || !*event) break;
     call.touch();
-    auto message = core->take(std::move(**event), call.id());
-    if (!message) continue;
+    auto answer = core->take(std::move(**event), call.id());
+    if (!answer) continue;
     drain(core->loop_, std::move(events.exchange()));
-    co_return message;
+    co_return answer;
   }
   if (!events.last_id().empty()) broken.last_id = events.last_id();
   if (events.retry_ms()) broken.retry_ms = events.retry_ms();
@@ -125,8 +128,8 @@ Task<LinkResult<rpc::Message>> HttpCore::read_events(HttpCorePtr core, Exchange 
                                                      HttpCall& call) {
   Broken broken;
   for (;;) {
-    auto message = co_await follow(core, std::move(exchange), call, broken);
-    if (message) co_return std::move(*message);
+    auto answer = co_await follow(core, std::move(exchange), call, broken);
+    if (answer) co_return std::move(*answer);
     if (broken.last_id.empty() || call.interrupt().fired() || !core->is_legacy())
       co_return tl::unexpected(call.explain(broken.fault));
     auto resumed = co_await resume(core, call, broken);

@@ -154,7 +154,8 @@ class SseCore : public std::enable_shared_from_this<SseCore> {
   void take(http::SseEvent event) {
     if (event.event != "message") return;
     auto message = reader_.sift(json::Text(std::move(event.data)), "sent an event");
-    if (!message) return;
+    if (!message)
+      return calls_.fail(message.error().call, unreadable(message.error().why, server_.name));
     if (message->is_response()) return calls_.answer(std::move(*message));
     if (message->is_notification()) calls_.touch(progress_of(*message));
     hearing_->message(std::move(*message), 0);

@@ -76,6 +76,26 @@ TEST_F(Sse, posts_to_the_endpoint_and_hears_on_the_stream) {
   EXPECT_THAT(world.notes.all(), ElementsAre("note@0"));
 }
 
+TEST_F(Sse, an_answer_that_cannot_be_read_fails_its_call_at_once_and_says_why) {
+  serve("/messages");
+  const auto body = [&]() -> Task<void> {
+    co_await connect();
+    world.loop.spawn(ask());
+    const auto posted = [&] { return server->seen().size() == 2; };
+    EXPECT_TRUE(co_await world.until(posted));
+    server->push(chunk(R"({"jsonrpc":"2.0","id":2,"result":NaN})") +
+                 chunk(R"({"jsonrpc":"2.0","id":1,"result":{"a":NaN}})") +
+                 chunk(R"({"jsonrpc":"2.0","id":1,"result":{}})"));
+    const auto answered = [&] { return done; };
+    EXPECT_TRUE(co_await world.until(answered));
+    EXPECT_TRUE(link->is_open());
+  };
+  world.run(body());
+  EXPECT_EQ(got, "");
+  EXPECT_EQ(error.trouble, Trouble::kProtocol);
+  EXPECT_THAT(error.error.what, HasSubstr("its answer could not be read: not JSON: NaN"));
+}
+
 TEST_F(Sse, an_endpoint_of_another_origin_is_refused_and_never_spoken_to) {
   serve("http://127.0.0.1:9/messages");
   world.run(connect());

@@ -118,7 +118,7 @@ class Core : public std::enable_shared_from_this<Core> {
   void take(rpc::LineReader::Line line) {
     if (line.too_long) return take_too_long();
     auto message = reader_.sift(std::move(line.text), "printed a line");
-    if (!message) return;
+    if (!message) return calls_.fail(message.error().call, unreadable(message.error().why, name_));
     if (message->is_response()) return calls_.answer(std::move(*message));
     if (message->is_notification()) calls_.touch(progress_of(*message));
     hearing_->message(std::move(*message), 0);
@@ -126,10 +126,10 @@ class Core : public std::enable_shared_from_this<Core> {
 
   void take_too_long() {
     const std::string what =
-        "an answer larger than " + std::to_string(max_message_ >> 20) + " MiB (max_message)";
+        "an answer larger than " + std::to_string(max_message_ >> 20) + " MiB (maxMessage)";
     log_.warning("{}: printed {}; it was thrown away", name_, what);
     if (const CallId id = calls_.only_one())
-      calls_.fail(id, trouble(Trouble::kProtocol, what, name_, "raise max_message"));
+      calls_.fail(id, trouble(Trouble::kProtocol, what, name_, "raise its maxMessage"));
   }
 
   // --- what we say

@@ -3,7 +3,9 @@
 // What a server may do wrong, and what then happens:
 //   a line that is no JSON-RPC message (text, invalid UTF-8, a batch)   skipped; the first few are
 //                                                                       logged
-//   a line longer than max_message   skipped. Whose answer it was cannot be known; if exactly one
+//   such a line of which can be told that it was to answer a call       that call ends, with
+//                                                                       kProtocol
+//   a line longer than maxMessage    skipped. Whose answer it was cannot be known; if exactly one
 //                                    call waits it is that one's, and it ends with kProtocol
 //   an answer twice, late, or to an id nobody gave out                  dropped
 //   a last line without an end                                          dropped

@@ -80,9 +80,12 @@ TEST_F(Stdio, answers_find_their_calls_in_any_order) {
 
 TEST_F(Stdio, garbage_foreign_ids_and_double_answers_harm_nobody) {
   start(std::string(R"(read line
-    echo 'Server ready!'; printf '\n\n'; printf '{"jsonrpc":"2.0","id":1,"result":"\377"}\n'
+    echo 'Server ready!'; printf '\n\n'; printf '{"jsonrpc":"2.0","id":77,"result":"\377"}\n'
     echo '[{"jsonrpc":"2.0","id":1,"result":{}}]'; echo '{"jsonrpc":"2.0","id":77,"result":{}}'
-    echo '{"jsonrpc":"2.0","id":"1","result":{}}'; echo '{"jsonrpc":"2.0","id":1}'; echo '{"a":1}'
+    echo '{"jsonrpc":"2.0","id":"1","result":{}}'; echo '{"jsonrpc":"2.0","id":77}'; echo '{"a":1}'
+    echo '{"level":"error","id":1,"result":NaN}'; echo '{"jsonrpc":"2.0","id":"1","result":NaN}'
+    echo '{"jsonrpc":"2.0","id":1,"method":"m","params":{"a":NaN}}'
+    echo '{"jsonrpc":"2.0","result":{"id":1,"a":NaN}}'
     )") +
         kAnswer1 + kAnswer1 + "read line; " + kAnswer1 + kAnswer2 + "cat >/dev/null");
   const auto body = [&]() -> Task<void> {
@@ -124,8 +127,48 @@ TEST_F(Stdio, a_line_that_is_too_long_fails_the_one_call_that_waits) {
     co_await ask(second);
   };
   world.run(body());
-  EXPECT_THAT(first, HasSubstr("larger than 1 MiB"));
+  EXPECT_THAT(first, HasSubstr("larger than 1 MiB (maxMessage)"));
   EXPECT_EQ(second, R"({"n":2})");
+}
+
+TEST_F(Stdio, an_answer_that_cannot_be_read_fails_its_call_at_once_and_says_why) {
+  // Each call is answered by the next of these, with the call's id put in.
+  const std::string deep(129, '[');
+  start(R"sh(id=0
+    for result in '{"a":1,"a":2}' '"\0377"' '{"a":NaN}' '{"content":[' ')sh" +
+        deep + R"sh('; do
+      read line; id=$((id + 1)); printf '{"jsonrpc":"2.0","id":%d,"result":%b}\n' $id "$result"
+    done; read line; echo '{"jsonrpc":"2.0","id":6}'; cat >/dev/null)sh");
+  const auto body = [&]() -> Task<void> {
+    for (const auto* why : {"duplicate key \"a\"", "invalid UTF-8", "NaN is not JSON",
+                            "expected a value", "nested deeper", "neither a request"}) {
+      co_await ask(first);
+      EXPECT_THAT(first, HasSubstr("its answer could not be read: ")) << why;
+      EXPECT_THAT(first, HasSubstr(why));
+      EXPECT_EQ(trouble, Trouble::kProtocol);
+    }
+  };
+  world.run(body());
+  EXPECT_TRUE(world.notes.ends.empty());
+}
+
+TEST_F(Stdio, an_answer_that_cannot_be_read_fails_no_other_call) {
+  start(std::string(R"(read a; read b; echo '{"jsonrpc":"2.0","id":2,"result":NaN}'; )") +
+        kAnswer1 + kAnswer2 + "cat >/dev/null");
+  const auto body = [&]() -> Task<void> {
+    bool done = false;
+    const auto other = [&]() -> Task<void> {
+      co_await ask(first);
+      done = true;
+    };
+    world.loop.spawn(other());
+    co_await ask(second);
+    const auto both = [&] { return done; };
+    EXPECT_TRUE(co_await world.until(both));
+  };
+  world.run(body());
+  EXPECT_EQ(first, R"({"n":1})");
+  EXPECT_THAT(second, HasSubstr("NaN is not JSON"));
 }
 
 TEST_F(Stdio, the_end_of_the_process_ends_each_call_once_and_tells_why) {

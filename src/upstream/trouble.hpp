@@ -19,6 +19,10 @@ namespace touchstone::upstream {
   return trouble(Trouble::kTimeout, "no answer within " + std::to_string(after.count()) + " ms",
                  server, "raise its callTimeout if it needs longer");
 }
+// The call was made, and what came of it will never be known.
+[[nodiscard]] inline LinkError unreadable(const std::string& why, const std::string& server) {
+  return trouble(Trouble::kProtocol, "its answer could not be read: " + why, server);
+}
 [[nodiscard]] inline LinkError cancelled(const std::string& server) {
   return trouble(Trouble::kCancelled, "nobody waits for the answer any more", server);
 }
