@@ -32,6 +32,7 @@ std::optional<Ending> ending_of(const store::Ticket& ticket) {
     case store::TicketState::kDenied: return Ending::kDenied;
     case store::TicketState::kExpired: return Ending::kExpired;
     case store::TicketState::kUsed: return Ending::kAllowed;  // and grant() says that it is gone
+    case store::TicketState::kRevoked: return Ending::kExpired;
   }
   return Ending::kFailed;
 }

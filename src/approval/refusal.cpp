@@ -65,6 +65,8 @@ std::string told_commands(const Outcome& outcome, std::string_view options) {
 }  // namespace
 
 std::string what_happened(const Outcome& outcome) {
+  if (outcome.ticket.state == store::TicketState::kRevoked)
+    return "a person has taken back the approval for it";
   const std::string& by = outcome.ticket.answered_by;
   const bool names = outcome.ending == Ending::kDenied && !by.empty();
   return std::string(words_for(outcome.ending)) + (names ? fmt::format(" ({})", shown(by)) : "");

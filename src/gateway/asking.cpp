@@ -126,6 +126,16 @@ std::optional<Yes> Asking::take_back(const store::Binding& binding) {
   return yes;
 }
 
+// A person may have revoked it meanwhile, as `touchstone approvals` does: in the store.
+Task<std::optional<Yes>> Asking::given_back(const store::Binding& binding) {
+  auto yes = take_back(binding);
+  if (!yes) co_return std::nullopt;
+  const approval::Outcome now = co_await desk_.look(yes->ticket);
+  if (now.ending == Ending::kAllowed) co_return yes;
+  if (now.ending == Ending::kFailed) give_back(std::move(*yes));  // nobody knows: not this time
+  co_return std::nullopt;
+}
+
 net::Duration Asking::left_of(const store::Ticket& ticket) const {
   return std::max(std::chrono::duration_cast<net::Duration>(ticket.expires - now_()),
                   net::Duration(1));
@@ -170,7 +180,7 @@ Task<std::optional<std::string>> Asking::result_of(const face::Request& request,
 Task<Asking::Heard> Asking::put_to_somebody(face::Request& request, const guard::Case& one,
                                             Put& put) {
   if (request.exchange.cancelled()) co_return tl::unexpected(taken_back(request, put));
-  if (auto yes = take_back(put.binding)) co_return std::move(*yes);
+  if (auto yes = co_await given_back(put.binding)) co_return std::move(*yes);
   auto granted = co_await desk_.grant(put.binding);
   if (!granted) co_return tl::unexpected(No{failed(request, granted.error())});
   if (granted->grant) {

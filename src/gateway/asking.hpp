@@ -16,7 +16,8 @@
 // arguments, the definition, the policy and the session (approval/binding.hpp), and where arguments
 // may differ to what was told about data (approval/seen.hpp). The first answer to a ticket counts,
 // wherever it is given; what a client brings later is told of it. A call that its client takes back
-// uses up no yes, however late that is: the same call may have it.
+// uses up no yes, however late that is: the same call may have it. A yes that a person takes back
+// lets nothing pass from then on.
 // Owned by the gateway; the loop's thread.
 #pragma once
 
@@ -114,6 +115,7 @@ class Asking {
 
   static constexpr std::size_t kMaxGivenBack = 256;
   [[nodiscard]] std::optional<Yes> take_back(const store::Binding& binding);
+  [[nodiscard]] Task<std::optional<Yes>> given_back(const store::Binding& binding);
 
   std::deque<Yes> given_back_;  // the oldest first
   approval::Desk& desk_;
