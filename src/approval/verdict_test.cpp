@@ -1,5 +1,6 @@
 #include "approval/verdict.hpp"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -95,6 +96,17 @@ TEST(Verdict, who_closes_the_question_has_chosen_nothing) {
   EXPECT_TRUE(closed.dismissed);
   EXPECT_FALSE(verdict_on(R"({"action":"decline"})").dismissed);
   EXPECT_FALSE(verdict_on("{}").dismissed);
+}
+
+TEST(Verdict, a_shape_is_no_yes_where_it_leaves_nothing_open) {
+  auto question = testing::a_question();
+  EXPECT_EQ(verdict_of(question, "allow_shape", std::nullopt).scope, store::Scope::kShape);
+  question.may_differ.clear();
+  const auto verdict = verdict_of(question, "allow_shape", std::nullopt);
+  EXPECT_FALSE(verdict.allow);
+  EXPECT_THAT(verdict.reason, ::testing::HasSubstr("nothing may differ"));
+  EXPECT_TRUE(verdict_of(question, "allow_session", std::nullopt).allow);
+  EXPECT_TRUE(verdict_of(question, "allow_once", std::nullopt).allow);
 }
 
 TEST(Verdict, a_result_is_allowed_once_or_not) {

@@ -58,7 +58,9 @@ base::Result<approval::Verdict> allowance(const store::Ticket& ticket,
   const auto confirm = options.confirm.empty() ? std::nullopt : std::optional(options.confirm);
   auto verdict = approval::verdict_of(*question, answer_for(options.scope), confirm);
   if (verdict.allow) return verdict;
-  if (question->about_result && options.scope != store::Scope::kOnce)
+  const auto offered = approval::answers_to(*question);
+  if (std::ranges::find(offered, answer_for(options.scope), &approval::FormAnswer::value) ==
+      offered.end())
     return base::fail(verdict.reason, ticket.id, allow_words(*question, ticket, options));
   return base::fail("this call is allowed only with the tool's name: " + verdict.reason, ticket.id,
                     "look at it first: touchstone approvals show " + ticket.id +

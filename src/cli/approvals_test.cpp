@@ -252,6 +252,30 @@ TEST_F(ApprovalsCommands, of_a_result_say_that_it_can_be_allowed_once_only) {
   EXPECT_EQ(touchstone({"approvals", "allow", kOne}).code, 0);
 }
 
+TEST_F(ApprovalsCommands, where_nothing_may_differ_allow_no_shape_and_answer_nothing_by_it) {
+  may_differ_.clear();
+  ask(kOne);
+  const auto ran = touchstone({"approvals", "allow", kOne, "--scope", "shape"});
+  EXPECT_EQ(ran.code, 2);
+  EXPECT_THAT(ran.err, AllOf(HasSubstr("of this call nothing may differ"),
+                             HasSubstr("try: touchstone approvals allow k7qm-3xvd-p2he"),
+                             Not(HasSubstr("tool's name"))));
+  EXPECT_EQ(ticket(kOne).state, store::TicketState::kPending);
+  const auto watched =
+      touchstone({"approvals", "watch", "--for", "1ms"}, "h\n", {.input_is_typed = true});
+  EXPECT_THAT(watched.out, HasSubstr("a allow once, s for this session, d deny, Enter later: "));
+  EXPECT_THAT(watched.out, HasSubstr("not answered: of this call nothing may differ"));
+  EXPECT_EQ(ticket(kOne).state, store::TicketState::kPending);
+}
+
+TEST_F(ApprovalsCommands, watch_offers_the_shape_where_something_may_differ) {
+  ask(kOne);
+  const auto watched =
+      touchstone({"approvals", "watch", "--for", "1ms"}, "h\n", {.input_is_typed = true});
+  EXPECT_THAT(watched.out, HasSubstr("s for this session, h this shape for an hour, d deny"));
+  EXPECT_EQ(ticket(kOne).scope, store::Scope::kShape);
+}
+
 // What a person sees before the program has anything else to say.
 class FlushedText final : public std::stringbuf {
  public:
