@@ -88,7 +88,7 @@ net::Task<base::Result<std::optional<Outcome>>> Desk::denial(store::Binding call
 
 net::Task<base::Result<store::Ticket>> Desk::open(Question question, store::Binding call,
                                                   store::Span how_long) {
-  if (std::max(question.arguments.size(), question.result.size()) > kMaxArguments) {
+  if (is_too_large(question)) {
     co_return base::fail(fmt::format("arguments of {} bytes are more than a person can judge",
                                      question.arguments.size()),
                          question.tool, "call it with less at a time");

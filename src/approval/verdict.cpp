@@ -18,6 +18,12 @@ bool is_name_of(const Question& question, std::string typed) {
 
 Verdict no(std::string why) { return {false, store::Scope::kOnce, std::move(why)}; }
 
+Verdict unnamed(std::string why) {
+  Verdict verdict = no(std::move(why));
+  verdict.unnamed = true;
+  return verdict;
+}
+
 std::string why_not_offered(const Question& question, std::string_view decision) {
   const bool known = std::ranges::find(kAnswers, decision, &FormAnswer::value) != kAnswers.end();
   if (!known) return "the answer was not understood";
@@ -34,8 +40,9 @@ Verdict verdict_of(const Question& question, std::string_view decision,
   if (answer == answers.end()) return no(why_not_offered(question, decision));
   if (!answer->allow) return no("the person denied it");
   if (question.type_name && confirm.value_or("").empty())
-    return no("the tool's name was not typed");
-  if (question.type_name && !is_name_of(question, *confirm)) return no("another name was typed");
+    return unnamed("the tool's name was not typed");
+  if (question.type_name && !is_name_of(question, *confirm))
+    return unnamed("another name was typed");
   return {true, answer->scope, ""};
 }
 

@@ -69,6 +69,19 @@ TEST(Verdict, a_yes_without_the_name_is_a_no_where_the_name_must_be_typed) {
   EXPECT_EQ(with(R"(,"confirm":"Send_email")").reason, "another name was typed");
   EXPECT_FALSE(with(R"(,"confirm":true)").allow);
   EXPECT_TRUE(with(R"(,"confirm":"send_email")").allow);
+  EXPECT_FALSE(with(R"(,"confirm":"send_email")").unnamed);
+}
+
+TEST(Verdict, a_yes_that_lacks_the_name_is_told_from_a_no) {
+  auto question = testing::a_question();
+  question.type_name = true;
+  for (const auto* yes : {"allow_once", "allow_session", "allow_shape"}) {
+    EXPECT_TRUE(verdict_of(question, yes, std::nullopt).unnamed) << yes;
+    EXPECT_FALSE(verdict_of(question, yes, std::nullopt).allow) << yes;
+    EXPECT_TRUE(verdict_of(question, yes, "other").unnamed) << yes;
+  }
+  EXPECT_FALSE(verdict_of(question, "deny", std::nullopt).unnamed);
+  EXPECT_FALSE(verdict_of(question, "yes", std::nullopt).unnamed);
 }
 
 TEST(Verdict, takes_every_name_that_the_tool_has) {

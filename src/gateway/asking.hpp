@@ -98,6 +98,9 @@ class Asking {
   Task<Heard> put_to_somebody(face::Request& request, const guard::Case& one, Put& put);
   [[nodiscard]] No refused(const face::Request& request, const Put& put,
                            approval::Outcome outcome) const;
+  [[nodiscard]] No failed(const face::Request& request, std::string_view what,
+                          const base::Error& error) const;
+  [[nodiscard]] static No too_large(const face::Request& request, const Put& put);
   [[nodiscard]] static No taken_back(const face::Request& request, const Put& put);
   [[nodiscard]] Heard unless_taken_back(const face::Request& request, const Put& put, Heard heard);
   Task<Heard> hear(face::Request& request, const guard::Case& one, Put& put, Answered answered);
