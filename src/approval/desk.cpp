@@ -32,6 +32,7 @@ std::optional<Ending> ending_of(const store::Ticket& ticket) {
     case store::TicketState::kDenied: return Ending::kDenied;
     case store::TicketState::kExpired: return Ending::kExpired;
     case store::TicketState::kUsed: return Ending::kAllowed;  // and grant() says that it is gone
+    case store::TicketState::kRevoked: return Ending::kExpired;
   }
   return Ending::kFailed;
 }
@@ -87,7 +88,7 @@ net::Task<base::Result<std::optional<Outcome>>> Desk::denial(store::Binding call
 
 net::Task<base::Result<store::Ticket>> Desk::open(Question question, store::Binding call,
                                                   store::Span how_long) {
-  if (std::max(question.arguments.size(), question.result.size()) > kMaxArguments) {
+  if (is_too_large(question)) {
     co_return base::fail(fmt::format("arguments of {} bytes are more than a person can judge",
                                      question.arguments.size()),
                          question.tool, "call it with less at a time");

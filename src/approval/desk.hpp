@@ -36,6 +36,7 @@ enum class Ending : std::uint8_t {
   kExpired,  // the question's time is over
   kPending,  // the caller's time is over; the question may still be answered
   kAsked,    // the same, and it stands in the client's own dialog
+  kUnnamed,  // somebody said yes in the client, without the tool's name; it may still be answered
   kTooMany,  // nobody can wait here any more; the question may still be answered
   kFailed,   // the store does not know it, or cannot be read
 };
@@ -45,10 +46,12 @@ struct Outcome {
   store::Ticket ticket = {};  // as it is now
   // Of a no that was said to an earlier call of the same: when it may be asked about again.
   std::optional<store::Span> again_in = {};
+  std::string why = {};  // of kUnnamed: what the yes lacks
 };
 
 [[nodiscard]] constexpr bool is_open(Ending ending) {
-  return ending == Ending::kPending || ending == Ending::kAsked || ending == Ending::kTooMany;
+  return ending == Ending::kPending || ending == Ending::kAsked || ending == Ending::kUnnamed ||
+         ending == Ending::kTooMany;
 }
 // Of a ticket that was answered, or whose time was found to be over; nothing while it is pending.
 [[nodiscard]] std::optional<Ending> ending_of(const store::Ticket& ticket);

@@ -301,6 +301,33 @@ TEST(Refusal, says_that_a_dialog_may_still_be_answered) {
   EXPECT_THAT(text, HasSubstr("A person can still answer there, or look at it with `touchstone"));
 }
 
+TEST(Refusal, of_a_yes_that_does_not_count_says_what_it_lacks_and_what_to_do) {
+  const auto text =
+      refusal_text({Ending::kUnnamed, testing::a_ticket(), {}, "the tool's name was not typed"},
+                   "send_email", "");
+  EXPECT_THAT(text, HasSubstr("a person said yes, which does not count: the tool's name was not "
+                              "typed."));
+  EXPECT_THAT(text, HasSubstr("`touchstone approvals allow k7qm-3xvd-p2he"));
+  EXPECT_THAT(text, Not(HasSubstr("denied it")));
+}
+
+TEST(Refusal, of_a_yes_that_was_taken_back_says_so) {
+  auto ticket = testing::a_ticket();
+  ticket.state = store::TicketState::kRevoked;
+  EXPECT_THAT(refusal_text({Ending::kExpired, ticket}, "send_email", ""),
+              HasSubstr("a person has taken back the approval for it"));
+}
+
+TEST(Refusal, of_too_many_arguments_says_how_many_may_be_asked_about) {
+  auto question = a_question();
+  question.arguments = std::string(kMaxArguments + 1, 'x');
+  ASSERT_TRUE(is_too_large(question));
+  const auto text = too_large_text(question, "It cannot be undone");
+  EXPECT_THAT(text, HasSubstr("more than 1 MiB of arguments are not asked about and do not run"));
+  EXPECT_THAT(text, HasSubstr("1048577 bytes"));
+  EXPECT_THAT(text, HasSubstr("Reason: It cannot be undone."));
+}
+
 TEST(Refusal, of_what_was_denied_offers_nothing_and_says_by_whom) {
   auto ticket = testing::a_ticket();
   EXPECT_THAT(refusal_text({Ending::kDenied, ticket}, "send_email", ""),

@@ -35,7 +35,8 @@ void write_confirm(json::Writer& out, const Question& question) {
 
 std::span<const FormAnswer> answers_to(const Question& question) {
   if (question.about_result) return kAnswersOnResult;
-  return kAnswers;
+  const std::span<const FormAnswer> all = kAnswers;
+  return question.may_differ.empty() ? all.first(all.size() - 1) : all;
 }
 
 std::string exact_pattern(const std::vector<std::string>& texts) {

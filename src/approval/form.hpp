@@ -23,6 +23,7 @@ struct FormAnswer {
   store::Scope scope;
 };
 
+// The widest last, so that a question can leave it out.
 inline constexpr std::array kAnswers{
     FormAnswer{"deny", "Deny", false, store::Scope::kOnce},
     FormAnswer{"allow_once", "Allow this call once", true, store::Scope::kOnce},
@@ -31,7 +32,8 @@ inline constexpr std::array kAnswers{
                store::Scope::kShape},
 };
 
-// What may be answered to this question: a result is delivered once, or not.
+// What may be answered to this question: a result is delivered once, or not; a shape is offered
+// only where it leaves something open, else it would be this very call, for an hour.
 [[nodiscard]] std::span<const FormAnswer> answers_to(const Question& question);
 
 [[nodiscard]] std::string requested_schema(const Question& question);

@@ -56,6 +56,7 @@ std::string_view heading_of(store::TicketState state) {
     case store::TicketState::kAllowed:
     case store::TicketState::kUsed: return "Allowed";
     case store::TicketState::kDenied: return "Denied";
+    case store::TicketState::kRevoked: return "Allowed, and taken back";
     case store::TicketState::kExpired: return "Too late: nobody answered in time";
   }
   return "";

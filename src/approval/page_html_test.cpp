@@ -37,6 +37,14 @@ TEST(QuestionPage, has_a_button_for_each_answer_and_the_first_is_a_no) {
   EXPECT_THAT(page, Not(HasSubstr("<input")));
 }
 
+TEST(QuestionPage, has_no_button_for_the_shape_where_nothing_is_left_open) {
+  auto question = a_question();
+  question.may_differ.clear();
+  const auto page = question_page(question, a_ticket());
+  EXPECT_EQ(count_of(page, "<button"), kAnswers.size() - 1);
+  EXPECT_THAT(page, Not(HasSubstr("allow_shape")));
+}
+
 TEST(QuestionPage, about_a_result_offers_only_what_a_result_can_have) {
   auto question = a_question();
   question.about_result = true;

@@ -111,6 +111,18 @@ TEST_F(PageTest, answers_in_every_scope) {
   EXPECT_EQ(ticket.answered_by, "ann on the approval page");
 }
 
+TEST_F(PageTest, answers_nothing_by_a_shape_that_was_not_offered) {
+  (void)post("decision=deny");
+  auto question = a_question();
+  question.may_differ.clear();
+  ticket_ = open(question);
+  path_ = page_.path_of(ticket_.id);
+  EXPECT_EQ(post("decision=allow_shape").status, 400);
+  EXPECT_EQ(now().state, store::TicketState::kPending);
+  EXPECT_EQ(post("decision=allow_session").status, 200);
+  EXPECT_EQ(now().state, store::TicketState::kAllowed);
+}
+
 TEST_F(PageTest, takes_the_first_answer_and_tells_the_second_of_it) {
   EXPECT_THAT(post("decision=deny").html, HasSubstr("<h1>Denied</h1>"));
   const auto again = post("decision=allow_once");

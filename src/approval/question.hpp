@@ -6,6 +6,7 @@
 // answer it (form.hpp). Its id and how long it waits stand in its ticket. Any thread.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -102,6 +103,11 @@ struct Question {
 
   friend bool operator==(const Question&, const Question&) = default;
 };
+
+// Nobody could judge it, so nobody is asked.
+[[nodiscard]] inline bool is_too_large(const Question& question) {
+  return std::max(question.arguments.size(), question.result.size()) > kMaxArguments;
+}
 
 // What a person may type where the policy wants the tool's name: as the client calls it, as its
 // server does, or "server/name" as lists have it.

@@ -262,6 +262,15 @@ TEST(Form, offers_the_four_answers_and_begins_with_no) {
   EXPECT_FALSE(form.root().find("properties").find("confirm"));
 }
 
+TEST(Form, offers_no_shape_where_nothing_is_left_open) {
+  auto question = a_question();
+  question.may_differ.clear();
+  const auto form = parsed(requested_schema(question));
+  const auto decision = form.root().find("properties").find("decision");
+  EXPECT_EQ(decision.find("enum").raw(), R"(["deny","allow_once","allow_session"])");
+  EXPECT_EQ(std::string(decision.find("enumNames").raw()).find("shape"), std::string::npos);
+}
+
 TEST(Form, asks_for_the_name_where_the_policy_does) {
   auto question = a_question();
   question.type_name = true;

@@ -76,6 +76,18 @@ store::Answer answer_of(const store::Ticket& ticket, const Verdict& verdict, std
   return answer;
 }
 
+store::Revocation revocation_of(const store::Ticket& ticket, const std::string& by,
+                                store::Time now) {
+  json::Writer out;
+  out.begin_object().key("by").string(by).key("allowedBy").string(ticket.answered_by);
+  out.key("scope").string(name_of(ticket.scope));
+  out.key("until").integer(store::to_ms(ticket.expires));
+  write_asked(out, ticket);
+  auto record = record_for(ticket, "revoke", now);
+  record.body = std::move(out.end_object()).take();
+  return {.ticket = ticket.id, .now = now, .record = std::move(record)};
+}
+
 store::DecisionRecord record_of_expiry(const store::Ticket& ticket) {
   auto record = record_for(ticket, "expire", ticket.expires);
   json::Writer out;

@@ -1,4 +1,5 @@
-// What is recorded of approvals: each answer and each expiry leaves a decision of kind "approval".
+// What is recorded of approvals: each answer and each expiry leaves a decision of kind "approval",
+// and so does each yes that is taken back.
 //
 // The body has the ticket, who answered, the scope and how long it holds, the reason of a no, and
 // the digests of what was asked about: never the arguments. Pure; any thread.
@@ -21,6 +22,10 @@ inline constexpr std::string_view kApprovalKind = "approval";
 [[nodiscard]] store::Answer answer_of(const store::Ticket& ticket, const Verdict& verdict,
                                       std::string by, store::Time now,
                                       store::Span how_long = store::Span(0));
+
+// Takes the ticket's yes back, with its record: whose word it was, and what it would have let pass.
+[[nodiscard]] store::Revocation revocation_of(const store::Ticket& ticket, const std::string& by,
+                                              store::Time now);
 
 // Of when its time was over, whenever that was noticed.
 [[nodiscard]] store::DecisionRecord record_of_expiry(const store::Ticket& ticket);

@@ -18,6 +18,7 @@ std::string_view words_for(Ending ending) {
     case Ending::kExpired: return "nobody has answered in time";
     case Ending::kPending: return "it waits for a person's approval";
     case Ending::kAsked: return "a person was asked in the client and has not answered yet";
+    case Ending::kUnnamed: return "a person said yes, which does not count";
     case Ending::kTooMany: return "it waits for a person's approval, as too many others do";
     case Ending::kFailed: return "a person would have to approve it, and could not be asked";
   }
@@ -65,6 +66,10 @@ std::string told_commands(const Outcome& outcome, std::string_view options) {
 }  // namespace
 
 std::string what_happened(const Outcome& outcome) {
+  if (outcome.ticket.state == store::TicketState::kRevoked)
+    return "a person has taken back the approval for it";
+  if (outcome.ending == Ending::kUnnamed)
+    return fmt::format("{}: {}", words_for(outcome.ending), outcome.why);
   const std::string& by = outcome.ticket.answered_by;
   const bool names = outcome.ending == Ending::kDenied && !by.empty();
   return std::string(words_for(outcome.ending)) + (names ? fmt::format(" ({})", shown(by)) : "");
@@ -74,6 +79,8 @@ std::string refusal_text(const Outcome& outcome, std::string_view tool, std::str
                          const Advice& advice) {
   auto text = fmt::format("The call of {} was not made: {}.", shown(tool), what_happened(outcome));
   if (!why.empty()) text += fmt::format(" Reason: {}{}", why, ends_a_sentence(why) ? "" : ".");
+  if (outcome.ending == Ending::kUnnamed)
+    text += " It is no denial: made again, the same call is asked about again.";
   if (is_open(outcome.ending)) {
     text += advice.by_command ? told_commands(outcome, advice.options)
                               : told_without_commands(outcome.ending);
@@ -82,6 +89,16 @@ std::string refusal_text(const Outcome& outcome, std::string_view tool, std::str
   }
   if (outcome.again_in) text += told_when(*outcome.again_in, outcome.ticket.id, advice);
   return text.append(" ").append(kAsk);
+}
+
+std::string too_large_text(const Question& question, std::string_view why) {
+  return fmt::format(
+      "The call of {} was not made: a person would have to approve it, its arguments have {} "
+      "bytes, "
+      "and calls with more than {} MiB of arguments are not asked about and do not run.{} Call it "
+      "with less at a time. {}",
+      shown(question.tool), question.arguments.size(), kMaxArguments >> 20U,
+      why.empty() ? "" : fmt::format(" Reason: {}{}", why, ends_a_sentence(why) ? "" : "."), kAsk);
 }
 
 }  // namespace touchstone::approval

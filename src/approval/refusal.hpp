@@ -24,4 +24,7 @@ struct Advice {
 [[nodiscard]] std::string refusal_text(const Outcome& outcome, std::string_view tool,
                                        std::string_view why, const Advice& advice = {});
 
+// Of a call that nobody is asked about, since its arguments are too large (is_too_large()).
+[[nodiscard]] std::string too_large_text(const Question& question, std::string_view why);
+
 }  // namespace touchstone::approval

@@ -182,12 +182,15 @@ std::string state_in_words(const store::Ticket& ticket) {
   auto text = std::string(name_of(ticket.state));
   const bool granted =
       ticket.state == store::TicketState::kAllowed || ticket.state == store::TicketState::kUsed;
+  const bool revoked = ticket.state == store::TicketState::kRevoked;
   // What nobody has answered in time has no answer.
   const bool ended = ticket.state == store::TicketState::kExpired && ticket.answered;
-  if (granted || ended) text = fmt::format("allowed, {}", name_of(ticket.scope));
+  if (granted || ended || revoked) text = fmt::format("allowed, {}", name_of(ticket.scope));
   if (!ticket.answered_by.empty()) text += ", by " + in_line(ticket.answered_by);
   if (ended) return text + ", until the session was ended";
-  if (ticket.used) return text + ", used " + time_text(*ticket.used);
+  if (ticket.used) text += ", used " + time_text(*ticket.used);
+  if (revoked) return text + ", taken back " + time_text(ticket.expires);
+  if (ticket.used) return text;
   if (granted || ticket.state == store::TicketState::kPending) {
     text += ", until " + time_text(ticket.expires);
   }

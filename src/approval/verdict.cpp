@@ -18,20 +18,31 @@ bool is_name_of(const Question& question, std::string typed) {
 
 Verdict no(std::string why) { return {false, store::Scope::kOnce, std::move(why)}; }
 
+Verdict unnamed(std::string why) {
+  Verdict verdict = no(std::move(why));
+  verdict.unnamed = true;
+  return verdict;
+}
+
+std::string why_not_offered(const Question& question, std::string_view decision) {
+  const bool known = std::ranges::find(kAnswers, decision, &FormAnswer::value) != kAnswers.end();
+  if (!known) return "the answer was not understood";
+  if (question.about_result) return "a result can be allowed once only";
+  return "of this call nothing may differ, so there are no others of its shape";
+}
+
 }  // namespace
 
 Verdict verdict_of(const Question& question, std::string_view decision,
                    const std::optional<std::string>& confirm) {
   const auto answers = answers_to(question);
   const auto answer = std::ranges::find(answers, decision, &FormAnswer::value);
-  if (answer == answers.end()) {
-    const bool known = std::ranges::find(kAnswers, decision, &FormAnswer::value) != kAnswers.end();
-    return no(known ? "a result can be allowed once only" : "the answer was not understood");
-  }
+  if (answer == answers.end()) return no(why_not_offered(question, decision));
   if (!answer->allow) return no("the person denied it");
   if (question.type_name && confirm.value_or("").empty())
-    return no("the tool's name was not typed");
-  if (question.type_name && !is_name_of(question, *confirm)) return no("another name was typed");
+    return unnamed("the tool's name was not typed");
+  if (question.type_name && !is_name_of(question, *confirm))
+    return unnamed("another name was typed");
   return {true, answer->scope, ""};
 }
 

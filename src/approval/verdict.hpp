@@ -19,6 +19,7 @@ struct Verdict {
   store::Scope scope = store::Scope::kOnce;
   std::string reason = {};  // of a no: why
   bool dismissed = false;   // of a no: the question was closed, and nobody chose anything
+  bool unnamed = false;     // of a no: it would be a yes, had the tool's name been typed
 
   friend bool operator==(const Verdict&, const Verdict&) = default;
 };

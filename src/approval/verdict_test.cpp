@@ -1,5 +1,6 @@
 #include "approval/verdict.hpp"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -68,6 +69,19 @@ TEST(Verdict, a_yes_without_the_name_is_a_no_where_the_name_must_be_typed) {
   EXPECT_EQ(with(R"(,"confirm":"Send_email")").reason, "another name was typed");
   EXPECT_FALSE(with(R"(,"confirm":true)").allow);
   EXPECT_TRUE(with(R"(,"confirm":"send_email")").allow);
+  EXPECT_FALSE(with(R"(,"confirm":"send_email")").unnamed);
+}
+
+TEST(Verdict, a_yes_that_lacks_the_name_is_told_from_a_no) {
+  auto question = testing::a_question();
+  question.type_name = true;
+  for (const auto* yes : {"allow_once", "allow_session", "allow_shape"}) {
+    EXPECT_TRUE(verdict_of(question, yes, std::nullopt).unnamed) << yes;
+    EXPECT_FALSE(verdict_of(question, yes, std::nullopt).allow) << yes;
+    EXPECT_TRUE(verdict_of(question, yes, "other").unnamed) << yes;
+  }
+  EXPECT_FALSE(verdict_of(question, "deny", std::nullopt).unnamed);
+  EXPECT_FALSE(verdict_of(question, "yes", std::nullopt).unnamed);
 }
 
 TEST(Verdict, takes_every_name_that_the_tool_has) {
@@ -95,6 +109,17 @@ TEST(Verdict, who_closes_the_question_has_chosen_nothing) {
   EXPECT_TRUE(closed.dismissed);
   EXPECT_FALSE(verdict_on(R"({"action":"decline"})").dismissed);
   EXPECT_FALSE(verdict_on("{}").dismissed);
+}
+
+TEST(Verdict, a_shape_is_no_yes_where_it_leaves_nothing_open) {
+  auto question = testing::a_question();
+  EXPECT_EQ(verdict_of(question, "allow_shape", std::nullopt).scope, store::Scope::kShape);
+  question.may_differ.clear();
+  const auto verdict = verdict_of(question, "allow_shape", std::nullopt);
+  EXPECT_FALSE(verdict.allow);
+  EXPECT_THAT(verdict.reason, ::testing::HasSubstr("nothing may differ"));
+  EXPECT_TRUE(verdict_of(question, "allow_session", std::nullopt).allow);
+  EXPECT_TRUE(verdict_of(question, "allow_once", std::nullopt).allow);
 }
 
 TEST(Verdict, a_result_is_allowed_once_or_not) {

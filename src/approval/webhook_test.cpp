@@ -82,6 +82,16 @@ TEST(WebhookAnswer, is_a_verdict_on_this_ticket) {
   EXPECT_FALSE(read(R"({"ticket":"k7qm-3xvd-p2he","decision":"allow_once"})", true)->verdict.allow);
 }
 
+TEST(WebhookAnswer, with_a_shape_that_was_not_offered_is_a_no) {
+  auto question = testing::a_question();
+  auto ticket = asked_ticket();
+  const auto* body = R"({"ticket":"k7qm-3xvd-p2he","decision":"allow_shape","by":"ann"})";
+  EXPECT_TRUE(read_webhook_answer(ticket, body)->verdict.allow);
+  question.may_differ.clear();
+  ticket.prompt = prompt_json(question);
+  EXPECT_FALSE(read_webhook_answer(ticket, body)->verdict.allow);
+}
+
 using Posted = base::Result<std::optional<WebhookAnswer>>;
 
 Posted post_to(net::Loop& loop, Receiver& receiver, net::Duration timeout = net::Duration(5'000)) {

@@ -1,4 +1,4 @@
-// touchstone approvals list|show|allow|deny|open: the questions that wait for a person.
+// touchstone approvals list|show|allow|deny|revoke|open: the questions that wait for a person.
 #include <algorithm>
 #include <string>
 #include <vector>
@@ -58,26 +58,57 @@ base::Result<approval::Verdict> allowance(const store::Ticket& ticket,
   const auto confirm = options.confirm.empty() ? std::nullopt : std::optional(options.confirm);
   auto verdict = approval::verdict_of(*question, answer_for(options.scope), confirm);
   if (verdict.allow) return verdict;
-  if (question->about_result && options.scope != store::Scope::kOnce)
+  const auto offered = approval::answers_to(*question);
+  if (std::ranges::find(offered, answer_for(options.scope), &approval::FormAnswer::value) ==
+      offered.end())
     return base::fail(verdict.reason, ticket.id, allow_words(*question, ticket, options));
   return base::fail("this call is allowed only with the tool's name: " + verdict.reason, ticket.id,
                     "look at it first: touchstone approvals show " + ticket.id +
                         store_words(options) + "; then " + allow_words(*question, ticket, options));
 }
 
+void write_change(bool counts, const store::Ticket& ticket, Io& io) {
+  json::Writer json;
+  json.begin_object().key("counts").boolean(counts).key("ticket");
+  write_json(json, ticket);
+  io.out << json.end_object().text() << '\n';
+}
+
 int report_answer(const base::Result<store::Answered>& answered, const ApprovalsOptions& options,
                   Io& io) {
   if (!answered) return report(io, answered.error());
   if (options.format == Format::kJson) {
-    json::Writer json;
-    json.begin_object().key("counts").boolean(answered->counts).key("ticket");
-    write_json(json, answered->ticket);
-    io.out << json.end_object().text() << '\n';
+    write_change(answered->counts, answered->ticket, io);
   } else {
     io.out << fmt::format("{}{}: {}\n", answered->counts ? "" : "too late, ", answered->ticket.id,
                           state_in_words(answered->ticket));
   }
   return answered->counts ? kExitClean : kExitFindings;
+}
+
+bool lets_pass(const store::Ticket& ticket) {
+  return ticket.state == store::TicketState::kAllowed && ticket.expires > now();
+}
+
+std::string revoke_words(const store::Ticket& ticket, const StoreOptions& options) {
+  return fmt::format("take it back: touchstone approvals revoke {}{}\n", ticket.id,
+                     store_words(options));
+}
+
+int report_revoked(const store::Revoked& revoked, const ApprovalsOptions& options, Io& io) {
+  const auto& ticket = revoked.ticket;
+  if (options.format == Format::kJson) {
+    write_change(revoked.counts, ticket, io);
+    return revoked.counts ? kExitClean : kExitFindings;
+  }
+  io.out << fmt::format("{}{}: {}\n", revoked.counts ? "" : "nothing to take back, ", ticket.id,
+                        state_in_words(ticket));
+  if (revoked.counts && ticket.used)
+    io.out << "a call has had it already, and that is not undone\n";
+  if (state_now(ticket) == store::TicketState::kPending)
+    io.out << fmt::format("it was not allowed yet; refuse it: touchstone approvals deny {}{}\n",
+                          ticket.id, store_words(options));
+  return revoked.counts ? kExitClean : kExitFindings;
 }
 
 std::string handle_id(std::string_view handle) {
@@ -143,6 +174,7 @@ int approvals_show(const ApprovalsOptions& options, Io& io) {
     return kExitClean;
   }
   write_ticket(io.out, *ticket);
+  if (lets_pass(*ticket)) io.out << '\n' << revoke_words(*ticket, options);
   if (ticket->state != store::TicketState::kPending || ticket->expires <= now()) return kExitClean;
   const auto question = approval::read_prompt(ticket->prompt);
   if (question) io.out << "\nallow it: " << printable(allow_words(*question, *ticket, options));
@@ -170,7 +202,24 @@ int approvals_deny(const ApprovalsOptions& options, Io& io) {
   if (!ticket) return report(io, ticket.error());
   const approval::Verdict verdict{false, store::Scope::kOnce,
                                   options.reason.empty() ? "the person denied it" : options.reason};
-  return report_answer(give_answer(**store, *ticket, verdict, store::Span(0)), options, io);
+  const auto answered = give_answer(**store, *ticket, verdict, store::Span(0));
+  const auto code = report_answer(answered, options, io);
+  if (answered && lets_pass(answered->ticket) && options.format != Format::kJson)
+    io.out << revoke_words(answered->ticket, options);
+  return code;
+}
+
+int approvals_revoke(const ApprovalsOptions& options, Io& io) {
+  const auto store = open_store(options);
+  if (!store) return report(io, store.error());
+  const auto ticket = find_ticket(**store, options.id, options);
+  if (!ticket) return report(io, ticket.error());
+  const auto revoked = settled<std::optional<store::Revoked>>([&](auto done) {
+    (*store)->revoke(approval::revocation_of(*ticket, who(), now()), std::move(done));
+  });
+  if (!revoked) return report(io, revoked.error());
+  if (!*revoked) return report(io, {"the ticket is gone", ticket->id, ""});
+  return report_revoked(**revoked, options, io);
 }
 
 int approvals_open(const ApprovalsOptions& options, Io& io) {

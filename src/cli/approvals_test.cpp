@@ -86,6 +86,60 @@ TEST_F(ApprovalsCommands, an_answer_that_comes_second_changes_nothing) {
   EXPECT_THAT(late.out, HasSubstr("too late, k7qm-3xvd-p2he: allowed"));
 }
 
+TEST_F(ApprovalsCommands, a_no_after_a_yes_says_how_to_take_the_yes_back) {
+  ask(kOne);
+  (void)touchstone({"approvals", "allow", kOne, "--scope", "session"});
+  const auto command = "take it back: touchstone approvals revoke k7qm-3xvd-p2he --store " + path_;
+  EXPECT_THAT(touchstone({"approvals", "deny", kOne}).out, HasSubstr(command));
+  EXPECT_THAT(touchstone({"approvals", "show", kOne}).out, HasSubstr(command));
+}
+
+TEST_F(ApprovalsCommands, revoke_takes_a_yes_back_and_says_so_on_record) {
+  ask(kOne);
+  (void)touchstone({"approvals", "allow", kOne, "--scope", "session"});
+  const auto revoked = touchstone({"approvals", "revoke", "p2he"});
+  EXPECT_EQ(revoked.code, 0) << revoked.err;
+  EXPECT_THAT(revoked.out, HasSubstr("k7qm-3xvd-p2he: allowed, session, by " + who()));
+  EXPECT_THAT(revoked.out, HasSubstr(", taken back 20"));
+  EXPECT_EQ(ticket(kOne).state, store::TicketState::kRevoked);
+  const auto list = touchstone({"decisions", "list", "--effect", "revoke", "--format", "json"}).out;
+  EXPECT_THAT(list, AllOf(HasSubstr(R"("kind":"approval")"), HasSubstr("\"by\":\"" + who()),
+                          HasSubstr(R"("scope":"session")"), HasSubstr(R"("prompt":)"),
+                          HasSubstr(R"("ticket":"k7qm-3xvd-p2he")")));
+}
+
+TEST_F(ApprovalsCommands, revoke_a_second_time_changes_nothing_and_says_so) {
+  ask(kOne);
+  (void)touchstone({"approvals", "allow", kOne});
+  EXPECT_EQ(touchstone({"approvals", "revoke", kOne}).code, 0);
+  const auto again = touchstone({"approvals", "revoke", kOne});
+  EXPECT_EQ(again.code, 1);
+  EXPECT_THAT(again.out, HasSubstr("nothing to take back, k7qm-3xvd-p2he: allowed, once, by "));
+  EXPECT_EQ(touchstone({"approvals", "revoke", kOne, "--format", "json"}).code, 1);
+}
+
+TEST_F(ApprovalsCommands, revoke_what_was_never_allowed_says_what_it_is) {
+  ask(kOne);
+  const auto pending = touchstone({"approvals", "revoke", kOne});
+  EXPECT_EQ(pending.code, 1);
+  EXPECT_THAT(pending.out, AllOf(HasSubstr("nothing to take back, k7qm-3xvd-p2he: pending"),
+                                 HasSubstr("touchstone approvals deny k7qm-3xvd-p2he")));
+  (void)touchstone({"approvals", "deny", kOne});
+  const auto denied = touchstone({"approvals", "revoke", kOne});
+  EXPECT_EQ(denied.code, 1);
+  EXPECT_THAT(denied.out, HasSubstr("nothing to take back, k7qm-3xvd-p2he: denied"));
+  EXPECT_EQ(ticket(kOne).state, store::TicketState::kDenied);
+  EXPECT_EQ(touchstone({"approvals", "revoke", kTwo}).code, 2) << "there is no such ticket";
+}
+
+TEST_F(ApprovalsCommands, revoke_writes_json_as_the_answers_do) {
+  ask(kOne);
+  (void)touchstone({"approvals", "allow", kOne, "--scope", "shape"});
+  const auto out = touchstone({"approvals", "revoke", kOne, "--format", "json"}).out;
+  EXPECT_THAT(out,
+              HasSubstr(R"({"counts":true,"ticket":{"id":"k7qm-3xvd-p2he","state":"revoked")"));
+}
+
 TEST_F(ApprovalsCommands, a_yes_turns_a_no) {
   ask(kOne);
   EXPECT_EQ(touchstone({"approvals", "deny", kOne}).code, 0);
@@ -196,6 +250,30 @@ TEST_F(ApprovalsCommands, of_a_result_say_that_it_can_be_allowed_once_only) {
                              HasSubstr("try: touchstone approvals allow k7qm-3xvd-p2he"),
                              Not(HasSubstr("tool's name"))));
   EXPECT_EQ(touchstone({"approvals", "allow", kOne}).code, 0);
+}
+
+TEST_F(ApprovalsCommands, where_nothing_may_differ_allow_no_shape_and_answer_nothing_by_it) {
+  may_differ_.clear();
+  ask(kOne);
+  const auto ran = touchstone({"approvals", "allow", kOne, "--scope", "shape"});
+  EXPECT_EQ(ran.code, 2);
+  EXPECT_THAT(ran.err, AllOf(HasSubstr("of this call nothing may differ"),
+                             HasSubstr("try: touchstone approvals allow k7qm-3xvd-p2he"),
+                             Not(HasSubstr("tool's name"))));
+  EXPECT_EQ(ticket(kOne).state, store::TicketState::kPending);
+  const auto watched =
+      touchstone({"approvals", "watch", "--for", "1ms"}, "h\n", {.input_is_typed = true});
+  EXPECT_THAT(watched.out, HasSubstr("a allow once, s for this session, d deny, Enter later: "));
+  EXPECT_THAT(watched.out, HasSubstr("not answered: of this call nothing may differ"));
+  EXPECT_EQ(ticket(kOne).state, store::TicketState::kPending);
+}
+
+TEST_F(ApprovalsCommands, watch_offers_the_shape_where_something_may_differ) {
+  ask(kOne);
+  const auto watched =
+      touchstone({"approvals", "watch", "--for", "1ms"}, "h\n", {.input_is_typed = true});
+  EXPECT_THAT(watched.out, HasSubstr("s for this session, h this shape for an hour, d deny"));
+  EXPECT_EQ(ticket(kOne).scope, store::Scope::kShape);
 }
 
 // What a person sees before the program has anything else to say.

@@ -20,15 +20,26 @@
 namespace touchstone::cli {
 namespace {
 
-constexpr std::string_view kKeys =
-    "a allow once, s for this session, h this shape for an hour, d deny, Enter later: ";
-
 struct AnswerKey {
   char key;
   std::string_view answer;  // of approval::kAnswers
+  std::string_view words;
 };
-constexpr AnswerKey kAnswerKeys[] = {
-    {'a', "allow_once"}, {'s', "allow_session"}, {'h', "allow_shape"}, {'d', "deny"}};
+constexpr AnswerKey kAnswerKeys[] = {{'a', "allow_once", "allow once"},
+                                     {'s', "allow_session", "for this session"},
+                                     {'h', "allow_shape", "this shape for an hour"},
+                                     {'d', "deny", "deny"}};
+
+// What this question offers.
+std::string keys_for(const approval::Question& question) {
+  const auto offered = approval::answers_to(question);
+  std::string out;
+  for (const auto& [key, answer, words] : kAnswerKeys) {
+    if (std::ranges::find(offered, answer, &approval::FormAnswer::value) != offered.end())
+      out += fmt::format("{} {}, ", key, words);
+  }
+  return out + "Enter later: ";
+}
 
 class Watch {
  public:
@@ -65,7 +76,7 @@ class Watch {
   void ask(const store::Ticket& ticket) {
     const auto question = approval::read_prompt(ticket.prompt);
     if (!question) return;
-    const auto line = typed(kKeys);
+    const auto line = typed(keys_for(*question));
     const auto key =
         std::ranges::find(kAnswerKeys, line.empty() ? '\0' : line.front(), &AnswerKey::key);
     if (line.size() != 1 || key == std::end(kAnswerKeys)) {

@@ -5,8 +5,9 @@ namespace touchstone::cli {
 namespace {
 
 constexpr const char* kApprovalExitCodes =
-    "Exit codes: 0 done, and nothing waits (list); 1 something waits (list), or the answer came "
-    "too late (allow, deny);\n2 cannot read or understand.";
+    "Exit codes: 0 done, and nothing waits (list); 1 something waits (list), the answer came "
+    "too late (allow, deny),\nor nothing was left to take back (revoke); 2 cannot read or "
+    "understand.";
 
 using ApprovalsCommand = int (*)(const ApprovalsOptions&, Io&);
 
@@ -74,6 +75,10 @@ void define_answering(const ApprovalsGroup& of) {
                          "  touchstone approvals deny k7qm-3xvd-p2he --reason 'not to outside'\n");
   add_ticket(deny, of.options);
   deny->add_option("--reason", of.options.reason, "why, for the record")->type_name("TEXT");
+  auto* revoke =
+      of.define("revoke", "Take a yes back: what it has not let pass yet is asked about again",
+                approvals_revoke, "  touchstone approvals revoke k7qm-3xvd-p2he\n");
+  add_ticket(revoke, of.options);
 }
 
 }  // namespace

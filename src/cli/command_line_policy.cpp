@@ -73,8 +73,8 @@ void define_policy_check(CLI::App& group, PolicyOptions& options, Action& action
                               "  touchstone policy check balanced --format json\n\n"
                               "Finds what does not load (unknown facts, wrong types), and rules "
                               "that are unreachable,\nshadowed, contradictory, loose, or weaker "
-                              "than those of a pack whose "
-                              "place they take.\n") +
+                              "or about something else than those of a pack\nwhose place they "
+                              "take.\n") +
                   kPolicyExitCodes);
 }
 

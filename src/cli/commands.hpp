@@ -207,6 +207,7 @@ int servers(const ServersOptions& options, Io& io);
 [[nodiscard]] int approvals_show(const ApprovalsOptions& options, Io& io);
 [[nodiscard]] int approvals_allow(const ApprovalsOptions& options, Io& io);
 [[nodiscard]] int approvals_deny(const ApprovalsOptions& options, Io& io);
+[[nodiscard]] int approvals_revoke(const ApprovalsOptions& options, Io& io);
 [[nodiscard]] int approvals_watch(const ApprovalsOptions& options, Io& io);
 [[nodiscard]] int approvals_open(const ApprovalsOptions& options, Io& io);
 [[nodiscard]] int decisions_list(const DecisionsOptions& options, Io& io);

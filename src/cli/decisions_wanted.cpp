@@ -28,9 +28,9 @@ std::optional<std::string> if_given(const std::string& text) {
 // All that records are written with; a new kind or effect has a word here.
 constexpr std::array<std::string_view, 6> kKindWords{"call",   "result",           "approval",
                                                      "config", "declassification", "session"};
-constexpr std::array<std::string_view, 10> kEffectWords{
-    "allow", "redact", "quarantine", "escalate", "block",
-    "deny",  "expire", "declassify", "end",      "changed"};
+constexpr std::array<std::string_view, 11> kEffectWords{
+    "allow",  "redact", "quarantine", "escalate", "block",  "deny",
+    "expire", "revoke", "declassify", "end",      "changed"};
 constexpr std::array<std::string_view, 4> kWouldWords{"redact", "quarantine", "escalate", "block"};
 
 base::Result<void> check_word(const std::string& word, std::span<const std::string_view> words,

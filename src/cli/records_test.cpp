@@ -106,7 +106,8 @@ TEST_F(Records, a_filter_with_a_word_that_no_record_has_is_an_error) {
   EXPECT_EQ(wrong.code, 2);
   EXPECT_THAT(wrong.err, HasSubstr("did you mean block?"));
   EXPECT_EQ(touchstone({"decisions", "tail", "--kind", "cal"}).code, 2);
-  for (const auto* effect : {"allow", "deny", "expire", "declassify", "end", "quarantine"})
+  for (const auto* effect :
+       {"allow", "deny", "expire", "revoke", "declassify", "end", "quarantine"})
     EXPECT_EQ(touchstone({"decisions", "list", "--effect", effect}).code, 0) << effect;
 }
 

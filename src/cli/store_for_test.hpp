@@ -44,6 +44,7 @@ class StoreFile : public ::testing::Test {
     question.tier = "write";
     question.risk = "high";
     question.arguments = R"({"to":"bob@example.org","body":"a\u202eb"})";
+    question.may_differ = may_differ_;
     question.rules = {{"ask-before-sending", "This could send out."}};
     question.type_name = type_name;
     question.about_result = about_result;
@@ -74,6 +75,7 @@ class StoreFile : public ::testing::Test {
     ASSERT_TRUE(kept) << base::to_string(kept.error());
   }
 
+  std::vector<std::string> may_differ_ = {"/body"};  // of questions that are put from now on
   std::filesystem::path folder_ =
       std::filesystem::path(::testing::TempDir()) /
       (std::string("store_") + ::testing::UnitTest::GetInstance()->current_test_info()->name());

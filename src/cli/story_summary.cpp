@@ -44,6 +44,8 @@ std::string ticket_ending(const Story& story) {
     case store::TicketState::kExpired: return "and nobody answered in time";
     case store::TicketState::kAllowed: return fmt::format("and {} agreed only after it", by);
     case store::TicketState::kUsed: return fmt::format("and {} agreed only after it", by);
+    case store::TicketState::kRevoked:
+      return fmt::format("and {} agreed only after it; that was taken back", by);
   }
   return {};
 }
@@ -99,7 +101,11 @@ std::string approval_summary(const Story& story) {
   const auto by = body_word(record, "by");
   if (effect == "expire") return fmt::format("Nobody answered in time whether to allow {}.", call);
   if (effect == "deny") return fmt::format("{} said no to {}.", by, call);
-  return fmt::format("{} allowed {} ({}).", by, call, body_word(record, "scope"));
+  const auto scope = body_word(record, "scope");
+  if (effect == "revoke")
+    return fmt::format("{} took back {}'s yes to {} ({}).", by, body_word(record, "allowedBy"),
+                       call, scope);
+  return fmt::format("{} allowed {} ({}).", by, call, scope);
 }
 
 // Of a place, or of a session.

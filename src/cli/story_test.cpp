@@ -283,6 +283,9 @@ TEST_F(Stories, decisions_that_no_policy_made_are_told_too) {
   EXPECT_THAT(config, HasSubstr("policy: nothing -> strict (version 0123456789ab)\n"));
   EXPECT_THAT(told(decided("approval", "deny", R"({"by":"bob","reason":"no","ticket":"t"})")),
               HasSubstr("bob said no to ann's call of send_email of mail."));
+  EXPECT_THAT(told(decided("approval", "revoke",
+                           R"({"by":"bob","allowedBy":"eve","scope":"session","ticket":"t"})")),
+              HasSubstr("bob took back eve's yes to ann's call of send_email of mail (session)."));
   EXPECT_THAT(told(decided("session", "end", R"({"by":"bob","reason":"over"})")),
               HasSubstr("bob ended ann's session: over"));
   EXPECT_THAT(told(decided("call", "allow", R"({"outcome":"forwarded","decision":{"rules":[]}})")),

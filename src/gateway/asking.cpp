@@ -25,10 +25,7 @@ using approval::Ending;
 
 constexpr std::string_view kKey = "touchstone_approval";  // of our question among inputRequests
 
-face::Answer failed(const face::Request& request, const base::Error& error) {
-  return face::answer_error(request.message, rpc::kInternalError,
-                            "the gateway cannot ask anybody: " + base::to_line(error));
-}
+constexpr std::string_view kLookForYes = "look into its store for a person's yes or no";
 
 Yes yes_by(store::Ticket ticket, bool saw) {
   Yes yes{ticket.id, ticket.answered_by, saw};
@@ -93,6 +90,23 @@ No Asking::refused(const face::Request& request, const Put& put, approval::Outco
           open && request.exchange.cancelled()};
 }
 
+// The store failed: that is not that nobody can be asked.
+No Asking::failed(const face::Request& request, std::string_view what,
+                  const base::Error& error) const {
+  return No{answer_guard_trouble(request, log_, what, error)};
+}
+
+// Of a result its client is told elsewhere, with what was withheld.
+No Asking::too_large(const face::Request& request, const Put& put) {
+  const std::string why =
+      fmt::format("what has more than {} MiB is not asked about", approval::kMaxArguments >> 20U);
+  return {refusal(request, approval::too_large_text(put.question, reasons_of(put.question))),
+          true,
+          {},
+          false,
+          why};
+}
+
 // Nobody waits for the call any more. The question stands: the same call may be made again.
 No Asking::taken_back(const face::Request& request, const Put& put) {
   return {face::answer_error(request.message, rpc::kRefused, guard::kTakenBack),
@@ -124,6 +138,16 @@ std::optional<Yes> Asking::take_back(const store::Binding& binding) {
   Yes yes = std::move(*it);
   given_back_.erase(it);
   return yes;
+}
+
+// A person may have revoked it meanwhile, as `touchstone approvals` does: in the store.
+Task<std::optional<Yes>> Asking::given_back(const store::Binding& binding) {
+  auto yes = take_back(binding);
+  if (!yes) co_return std::nullopt;
+  const approval::Outcome now = co_await desk_.look(yes->ticket);
+  if (now.ending == Ending::kAllowed) co_return yes;
+  if (now.ending == Ending::kFailed) give_back(std::move(*yes));  // nobody knows: not this time
+  co_return std::nullopt;
 }
 
 net::Duration Asking::left_of(const store::Ticket& ticket) const {
@@ -170,23 +194,24 @@ Task<std::optional<std::string>> Asking::result_of(const face::Request& request,
 Task<Asking::Heard> Asking::put_to_somebody(face::Request& request, const guard::Case& one,
                                             Put& put) {
   if (request.exchange.cancelled()) co_return tl::unexpected(taken_back(request, put));
-  if (auto yes = take_back(put.binding)) co_return std::move(*yes);
+  if (auto yes = co_await given_back(put.binding)) co_return std::move(*yes);
   auto granted = co_await desk_.grant(put.binding);
-  if (!granted) co_return tl::unexpected(No{failed(request, granted.error())});
+  if (!granted) co_return tl::unexpected(failed(request, kLookForYes, granted.error()));
   if (granted->grant) {
     const bool saw = granted->grant->binding.arguments == put.binding.arguments;
     co_return yes_by(std::move(*granted->grant), saw);
   }
   auto denied = co_await desk_.denial(put.binding);
-  if (!denied) co_return tl::unexpected(No{failed(request, denied.error())});
+  if (!denied) co_return tl::unexpected(failed(request, kLookForYes, denied.error()));
   if (*denied) {
     put.ticket = (*denied)->ticket;
     co_return tl::unexpected(refused(request, put, std::move(**denied)));
   }
+  if (approval::is_too_large(put.question)) co_return tl::unexpected(too_large(request, put));
   approval::describe(put.question, granted->outgrown, put.binding.seen);
   const auto how_long = put.patience.value_or(config_.approvals.timeout);
   auto ticket = co_await desk_.open(put.question, put.binding, how_long);
-  if (!ticket) co_return tl::unexpected(No{failed(request, ticket.error())});
+  if (!ticket) co_return tl::unexpected(failed(request, "keep the question", ticket.error()));
   put.ticket = std::move(*ticket);
   herald_.asked(put.ticket);
   log_.info("{}/{}: waits for a person: touchstone approvals show {}{}", one.subject.server,
@@ -270,8 +295,14 @@ Task<Asking::Heard> Asking::hear(face::Request& request, const guard::Case& one,
   const json::View response = answered.responses.find(kKey);
   if (response && asks_on_page(request))
     co_return co_await hear_of_page(request, put, std::move(now), response);
-  if (response)
-    co_return co_await settle(request, put, approval::read_verdict(put.question, response));
+  if (response) {
+    approval::Verdict verdict = approval::read_verdict(put.question, response);
+    if (!verdict.unnamed) co_return co_await settle(request, put, std::move(verdict));
+    // They meant yes, and forgot something: that is no yes, and no word against the call either.
+    if (now.ending == Ending::kPending)
+      now = {Ending::kUnnamed, std::move(now.ticket), {}, std::move(verdict.reason)};
+    co_return co_await conclude(request, put, std::move(now));
+  }
   if (now.ending != Ending::kPending) co_return co_await conclude(request, put, std::move(now));
   if (comes_back(request)) co_return tl::unexpected(ask_modern(request, one, put));
   Signs signs(request, config_.limits.heartbeat);
@@ -295,7 +326,7 @@ Task<Asking::Heard> Asking::settle(const face::Request& request, const Put& put,
                                    approval::Verdict verdict) {
   const bool refuses = !verdict.allow && !verdict.dismissed;
   auto answered = co_await desk_.answer(put.ticket, std::move(verdict), by_client(request));
-  if (!answered) co_return tl::unexpected(No{failed(request, answered.error())});
+  if (!answered) co_return tl::unexpected(failed(request, "keep the answer", answered.error()));
   if (!*answered) co_return tl::unexpected(refused(request, put, {Ending::kFailed}));
   store::Ticket& ticket = (*answered)->ticket;
   const Ending ending = approval::ending_of(ticket).value_or(Ending::kExpired);
@@ -313,7 +344,7 @@ Task<Asking::Heard> Asking::conclude(const face::Request& request, const Put& pu
   if (outcome.ending == Ending::kAllowed) {
     if (request.exchange.cancelled()) co_return tl::unexpected(taken_back(request, put));
     auto granted = co_await desk_.grant(put.binding);
-    if (!granted) co_return tl::unexpected(No{failed(request, granted.error())});
+    if (!granted) co_return tl::unexpected(failed(request, kLookForYes, granted.error()));
     if (granted->grant) co_return yes_by(std::move(*granted->grant), true);
   }
   co_return tl::unexpected(refused(request, put, std::move(outcome)));

@@ -16,7 +16,8 @@
 // arguments, the definition, the policy and the session (approval/binding.hpp), and where arguments
 // may differ to what was told about data (approval/seen.hpp). The first answer to a ticket counts,
 // wherever it is given; what a client brings later is told of it. A call that its client takes back
-// uses up no yes, however late that is: the same call may have it.
+// uses up no yes, however late that is: the same call may have it. A yes that a person takes back
+// lets nothing pass from then on.
 // Owned by the gateway; the loop's thread.
 #pragma once
 
@@ -97,6 +98,9 @@ class Asking {
   Task<Heard> put_to_somebody(face::Request& request, const guard::Case& one, Put& put);
   [[nodiscard]] No refused(const face::Request& request, const Put& put,
                            approval::Outcome outcome) const;
+  [[nodiscard]] No failed(const face::Request& request, std::string_view what,
+                          const base::Error& error) const;
+  [[nodiscard]] static No too_large(const face::Request& request, const Put& put);
   [[nodiscard]] static No taken_back(const face::Request& request, const Put& put);
   [[nodiscard]] Heard unless_taken_back(const face::Request& request, const Put& put, Heard heard);
   Task<Heard> hear(face::Request& request, const guard::Case& one, Put& put, Answered answered);
@@ -116,6 +120,7 @@ class Asking {
 
   static constexpr std::size_t kMaxGivenBack = 256;
   [[nodiscard]] std::optional<Yes> take_back(const store::Binding& binding);
+  [[nodiscard]] Task<std::optional<Yes>> given_back(const store::Binding& binding);
 
   std::deque<Yes> given_back_;  // the oldest first
   approval::Desk& desk_;

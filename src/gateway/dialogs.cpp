@@ -58,7 +58,7 @@ Task<void> Dialogs::hold(DialogPtr dialog, Asked asked, face::Exchange* related)
   } else if (heard && !asked.page.empty() && action.equals("cancel")) {
     heard = false;  // nobody chose anything, and there are other ways to answer
   } else if (heard) {
-    auto put = answer(asked, said->result());
+    auto put = answer(dialog, asked, said->result());
     heard = co_await std::move(put);
   }
   open_.erase(key);
@@ -72,8 +72,14 @@ Task<void> Dialogs::hold(DialogPtr dialog, Asked asked, face::Exchange* related)
   desk_.stir(ticket.id);
 }
 
-Task<bool> Dialogs::answer(const Asked& asked, json::View said) {
+Task<bool> Dialogs::answer(DialogPtr dialog, const Asked& asked, json::View said) {
   auto verdict = approval::read_verdict(asked.question, said);
+  if (verdict.unnamed) {  // they meant yes, and forgot something: the question stays open
+    if (!dialog->outcome_)
+      dialog->outcome_ = approval::Outcome{
+          approval::Ending::kUnnamed, asked.ticket, {}, std::move(verdict.reason)};
+    co_return false;
+  }
   auto put = desk_.answer(asked.ticket, std::move(verdict), asked.by);
   const auto answered = co_await std::move(put);
   if (!answered) log_.warning("question {}: {}", asked.ticket.id, base::to_line(answered.error()));

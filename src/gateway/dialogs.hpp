@@ -31,7 +31,7 @@ class Dialog {
   explicit Dialog(net::Loop& loop) : loop_(loop) {}
   Dialog(const Dialog&) = delete;
 
-  // What became of the ticket, once it is settled.
+  // What became of the ticket, once it is settled; or kUnnamed, if what was said here is no answer.
   [[nodiscard]] const std::optional<approval::Outcome>& outcome() const { return outcome_; }
   // Nobody will say anything there: the client cannot ask, or has gone.
   [[nodiscard]] bool has_failed() const { return has_failed_; }
@@ -75,7 +75,8 @@ class Dialogs {
  private:
   using Key = std::pair<std::string, std::string>;  // session, ticket
   Task<void> hold(DialogPtr dialog, Asked asked, face::Exchange* related);
-  Task<bool> answer(const Asked& asked, json::View said);
+  // False: that settles nothing.
+  Task<bool> answer(DialogPtr dialog, const Asked& asked, json::View said);
   static Task<void> stay_open(DialogPtr dialog, std::shared_ptr<face::Session> session);
   Task<void> watch(DialogPtr dialog, std::string ticket, store::Time until);
 

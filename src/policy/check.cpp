@@ -70,6 +70,19 @@ bool is_weaker(const Rule& rule, const Replaced& than) {
   return than.mode == Mode::kEnforce && (rule.mode == Mode::kShadow || rule.effect < than.effect);
 }
 
+// That is how an exception is written, and it stands there for everybody to see.
+bool is_with_exception(const Condition& condition, const Condition& of) {
+  return condition.kind == Condition::Kind::kAll && condition.parts.size() == 2 &&
+         condition.parts[1].exception && condition.parts[0] == of;
+}
+
+std::string remedy_for(const Replaced& than) {
+  return fmt::format(
+      "`touchstone policy diff {}` with this file shows what is lost of what is on record, "
+      "`touchstone policy show {}` the rule; give it another name to have both",
+      than.pack, than.pack);
+}
+
 class Checker {
  public:
   explicit Checker(const Policy& policy) {
@@ -99,24 +112,42 @@ class Checker {
          "ask for the whole of it: equals, in, withinPath, or matches from ^ to $"});
   }
 
-  void look_for_weaker(const Rule& rule) {
-    if (!rule.replaces || !is_weaker(rule, *rule.replaces)) return;
-    const auto& pack = rule.replaces->pack;
+  void look_at_replaced(const Rule& rule) {
+    if (!rule.replaces) return;
+    const auto& than = *rule.replaces;
+    if (is_weaker(rule, than)) {
+      return remark({RemarkKind::kWeaker, &rule, nullptr,
+                     fmt::format("it takes the place of the rule of its name of {}, which says {}, "
+                                 "and says {}",
+                                 than.where, said_by(than.effect, than.mode),
+                                 said_by(rule.effect, rule.mode)),
+                     remedy_for(than) + ", or repeat the rule with an exception (`unless`)"});
+    }
+    if (rule.inherited() || than.mode != Mode::kEnforce || is_as_wide(rule, than)) return;
     remark(
-        {RemarkKind::kWeaker, &rule, nullptr,
-         fmt::format("it takes the place of the rule of its name of {}, which says {}, and says "
-                     "{}",
-                     rule.replaces->where, said_by(rule.replaces->effect, rule.replaces->mode),
-                     said_by(rule.effect, rule.mode)),
-         fmt::format("`touchstone policy diff {}` with this file shows what is lost of what is on "
-                     "record, `touchstone policy show {}` the rule; give it another name to have "
-                     "both, or repeat the rule with an exception (`unless`)",
-                     pack, pack)});
+        {RemarkKind::kReplaced, &rule, nullptr,
+         fmt::format("it takes the place of the rule of its name of {}, and asks something else: "
+                     "where that one fires, this one may not",
+                     than.where),
+         remedy_for(than)});
+  }
+
+  // Whenever the pack's rule would fire, so does this one but for an exception, as far as that can
+  // be told.
+  bool is_as_wide(const Rule& rule, const Replaced& than) {
+    if (rule.phase != than.phase) return false;
+    if (rule.condition == than.condition || rule.condition == Condition()) return true;
+    if (is_with_exception(rule.condition, than.condition)) return true;
+    auto old = terms_of(than.condition);
+    auto now = terms_of(rule.condition);
+    if (!old || !now) return false;
+    std::erase_if(*old, is_impossible);
+    return fires_with({nullptr, std::move(*old), {}}, {nullptr, std::move(*now), {}});
   }
 
   void learn(const Rule& rule) {
     look_for_loose(rule);
-    look_for_weaker(rule);
+    look_at_replaced(rule);
     auto terms = terms_of(rule.condition);
     if (!terms) return;
     std::erase_if(*terms, is_impossible);
@@ -193,6 +224,7 @@ std::string_view name_of(RemarkKind kind) {
     case RemarkKind::kContradictory: return "contradictory";
     case RemarkKind::kLoose: return "loose";
     case RemarkKind::kWeaker: return "weaker";
+    case RemarkKind::kReplaced: return "replaced";
     case RemarkKind::kEmpty: break;
   }
   return "empty";

@@ -5,11 +5,15 @@
 //   contradictory  two rules ask the same and say something else
 //   loose          its exception asks for a part of an argument, which may have anything beside it
 //   weaker         it takes the place of a pack's rule of its name, and says less than that
+//   replaced       it takes the place of a pack's rule of its name, and asks something else:
+//   nothing
+//                  shows that it fires whenever that would
 //   empty          there are no rules: nothing is decided
 //
 // Found by trying: a fact that has few values (flags, words, numbers around the rules' own) is
 // given each of them and the rules' own questions are asked, so what is reported is true. What
-// would take too long to try is not reported. A value that is in doubt (leaf.hpp) is not tried.
+// would take too long to try is not reported, but for replaced. A value that is in doubt (leaf.hpp)
+// is not tried.
 #pragma once
 
 #include <cstdint>
@@ -27,6 +31,7 @@ enum class RemarkKind : std::uint8_t {
   kContradictory,
   kLoose,
   kWeaker,
+  kReplaced,
   kEmpty
 };
 

@@ -183,15 +183,69 @@ TEST(Check, finds_rules_that_say_less_than_those_of_a_pack_whose_place_they_take
       found("extends: strict\nrules: [{name: ask-irreversible, effect: block, mode: shadow" +
             condition),
       ::testing::HasSubstr("which says escalate, and says block (shadow)"));
-  EXPECT_EQ(
-      found("extends: balanced\nrules: [{name: ask-irreversible, effect: escalate" + condition),
-      "");
   // Nothing of observe counts.
   EXPECT_EQ(found("extends: observe\nrules: [{name: ask-irreversible, effect: allow" + condition),
             "");
   const auto policy =
       testing::policy_of("extends: strict\nrules: [{name: ask-irreversible, effect: redact}]");
   EXPECT_THAT(check(*policy).front().remedy, ::testing::HasSubstr("touchstone policy diff strict"));
+}
+
+TEST(Check, finds_rules_that_take_the_place_of_a_packs_and_ask_something_else) {
+  const auto found = [](const std::string& pack, const std::string& more) {
+    const auto policy = testing::policy_of("extends: " + pack +
+                                           "\nrules: [{name: ask-irreversible, " + more + "}]");
+    std::string out;
+    for (const auto& remark : check(*policy)) {
+      if (remark.kind == RemarkKind::kReplaced || remark.kind == RemarkKind::kWeaker)
+        out += fmt::format("{}: {}\n", name_of(remark.kind), remark.what);
+    }
+    return out;
+  };
+  const std::string narrower =
+      ", conditions: {and: [{fact: tool.name, equals: x}, {fact: request.size, equals: 3}]}";
+  for (const auto* effect : {"effect: escalate", "effect: block"}) {
+    EXPECT_THAT(found("balanced", effect + narrower),
+                ::testing::MatchesRegex("replaced: it takes the place of the rule of its name of "
+                                        "pack balanced:[0-9]+, and asks something else: .*\n"));
+    EXPECT_EQ(found("balanced", effect), "") << "it fires always";
+  }
+  EXPECT_THAT(found("balanced", "effect: escalate, phase: response"),
+              ::testing::StartsWith("replaced"))
+      << "it is too late for the call";
+  EXPECT_EQ(found("observe", "effect: escalate" + narrower), "") << "nothing of that one counts";
+  EXPECT_THAT(found("balanced", "effect: allow" + narrower), ::testing::StartsWith("weaker"))
+      << "and that is told alone";
+}
+
+TEST(Check, tells_nothing_of_rules_as_wide_as_a_packs_whose_place_they_take) {
+  const auto found = [](const std::string& text) {
+    std::string out;
+    for (const auto& remark : check(*testing::policy_of(text))) {
+      if (remark.kind == RemarkKind::kReplaced) out += remark.rule->name + "\n";
+    }
+    return out;
+  };
+  const auto tier = [&](const std::string& conditions) {
+    return found("extends: readonly\nrules: [{name: block-changes, effect: block, conditions: " +
+                 conditions + "}]");
+  };
+  EXPECT_EQ(tier("{fact: tool.tier, greaterThan: read}"), "") << "the same";
+  EXPECT_EQ(tier("{fact: tool.tier, greaterThanOrEqual: read}"), "") << "more of it";
+  EXPECT_EQ(tier("{or: [{fact: tool.tier, greaterThan: read}, {fact: tool.name, equals: x}]}"), "");
+  EXPECT_EQ(tier("{fact: tool.tier, greaterThan: write}"), "block-changes\n");
+  EXPECT_EQ(tier("{and: [{fact: tool.tier, greaterThan: read}, {fact: tool.name, equals: x}]}"),
+            "block-changes\n");
+  EXPECT_EQ(tier("{fact: tool.tier, greaterThan: read, unless: {fact: tool.name, equals: x}}"), "")
+      << "that is how an exception is written";
+  EXPECT_EQ(tier("{fact: tool.tier, greaterThan: write, unless: {fact: tool.name, equals: x}}"),
+            "block-changes\n");
+  for (const auto& pack : packs()) {
+    EXPECT_EQ(found(std::string(pack.text)), "") << pack.name;
+    EXPECT_EQ(found(fmt::format("extends: {}\nrules: []", pack.name)), "") << pack.name;
+  }
+  // Each rule in its own place.
+  EXPECT_EQ(found("extends: balanced\n" + std::string(kBalancedPack)), "");
 }
 
 TEST(Check, phases_and_modes_are_apart) {

@@ -356,7 +356,7 @@ void Reader::note_replaced(std::vector<Rule>& rules, std::size_t inherited) cons
     // What only is reported is weaker than what counts.
     if (!replaces || std::pair(mode == Mode::kEnforce, rule.effect) >
                          std::pair(replaces->mode == Mode::kEnforce, replaces->effect))
-      replaces = Replaced{rule.pack, rule.effect, mode, rule.where};
+      replaces = Replaced{rule.pack, rule.effect, mode, rule.where, rule.phase, rule.condition};
   }
 }
 

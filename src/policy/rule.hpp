@@ -83,6 +83,8 @@ struct Replaced {
   Effect effect = Effect::kAllow;
   Mode mode = Mode::kEnforce;
   std::string where;
+  Phase phase = Phase::kRequest;
+  Condition condition = {};
 };
 
 struct Rule {

@@ -105,6 +105,9 @@ void FailingStore::ask(Ticket ticket, Done<Ticket> done) {
 void FailingStore::answer(Answer answer, Done<std::optional<Answered>> done) {
   if (admit(Request::kAnswer, done)) behind_.answer(std::move(answer), std::move(done));
 }
+void FailingStore::revoke(Revocation change, Done<std::optional<Revoked>> done) {
+  if (admit(Request::kRevoke, done)) behind_.revoke(std::move(change), std::move(done));
+}
 void FailingStore::take_grant(Binding call, Time now, Done<Taken> done) {
   if (admit(Request::kTakeGrant, done)) behind_.take_grant(std::move(call), now, std::move(done));
 }

@@ -33,6 +33,7 @@ class FailingStore final : public Store {
     kFindDecision,
     kAsk,
     kAnswer,
+    kRevoke,
     kTakeGrant,
     kFindTicket,
     kListTickets,
@@ -68,6 +69,7 @@ class FailingStore final : public Store {
   void find_decision(std::string id, Done<std::optional<Decision>> done) override;
   void ask(Ticket ticket, Done<Ticket> done) override;
   void answer(Answer answer, Done<std::optional<Answered>> done) override;
+  void revoke(Revocation change, Done<std::optional<Revoked>> done) override;
   void take_grant(Binding call, Time now, Done<Taken> done) override;
   void find_ticket(std::string id, Done<std::optional<Ticket>> done) override;
   void list_tickets(TicketFilter filter, Done<std::vector<Ticket>> done) override;

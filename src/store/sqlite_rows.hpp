@@ -121,6 +121,8 @@ struct Reduced {
 [[nodiscard]] base::Result<Ticket> ask(Database& database, const Ticket& ticket);
 [[nodiscard]] base::Result<std::optional<Answered>> answer(Database& database, json::Parser& parser,
                                                            const Answer& answer);
+[[nodiscard]] base::Result<std::optional<Revoked>> revoke(Database& database, json::Parser& parser,
+                                                          const Revocation& change);
 [[nodiscard]] base::Result<Taken> take_grant(Database& database, const Binding& call, Time now);
 [[nodiscard]] base::Result<std::optional<Ticket>> find_ticket(Database& database,
                                                               std::string_view id);

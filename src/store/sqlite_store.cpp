@@ -160,6 +160,12 @@ class SqliteStore final : public Store {
                                     return store::answer(database, parser_, answer);
                                   });
   }
+  void revoke(Revocation change, Done<std::optional<Revoked>> done) override {
+    keep<std::optional<Revoked>>(std::move(done),
+                                 [this, change = std::move(change)](Database& database) {
+                                   return store::revoke(database, parser_, change);
+                                 });
+  }
   void take_grant(Binding call, Time now, Done<Taken> done) override {
     keep<Taken>(std::move(done), [call = std::move(call), now](Database& database) {
       return store::take_grant(database, call, now);

@@ -9,8 +9,8 @@
 namespace touchstone::store {
 namespace {
 
-constexpr std::array<std::string_view, 5> kStates{"pending", "allowed", "denied", "expired",
-                                                  "used"};
+constexpr std::array<std::string_view, 6> kStates{"pending", "allowed", "denied",
+                                                  "expired", "used",    "revoked"};
 constexpr std::array<std::string_view, 3> kScopes{"once", "session", "shape"};
 
 template <typename Enum, std::size_t N>
@@ -153,6 +153,23 @@ base::Result<std::optional<Answered>> answer(Database& database, json::Parser& p
   if (!ticket) return tl::unexpected(ticket.error());
   if (!*ticket) return std::optional<Answered>();
   return Answered{*changed == 1, std::move(**ticket)};
+}
+
+base::Result<std::optional<Revoked>> revoke(Database& database, json::Parser& parser,
+                                            const Revocation& change) {
+  const auto changed = database.run(
+      "UPDATE tickets SET state = 'revoked', expires = ? WHERE id = ? AND expires > ? AND "
+      "state IN ('allowed', 'used')",
+      change.now, change.ticket, change.now);
+  if (!changed) return tl::unexpected(changed.error());
+  if (*changed == 1 && change.record) {
+    const auto kept = append_decision(database, parser, *change.record);
+    if (!kept) return tl::unexpected(kept.error());
+  }
+  auto ticket = find_ticket(database, change.ticket);
+  if (!ticket) return tl::unexpected(ticket.error());
+  if (!*ticket) return std::optional<Revoked>();
+  return Revoked{*changed == 1, std::move(**ticket)};
 }
 
 base::Result<Taken> take_grant(Database& database, const Binding& call, Time now) {

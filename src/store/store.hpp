@@ -76,6 +76,8 @@ class Store {
   virtual void ask(Ticket ticket, Done<Ticket> done) = 0;
   virtual void answer(Answer answer,
                       Done<std::optional<Answered>> done) = 0;  // absent: no such ticket
+  // Takes a yes back, for every process that uses this store. Absent: no such ticket.
+  virtual void revoke(Revocation change, Done<std::optional<Revoked>> done) = 0;
   // The grant for this call, if there is one. A once-grant goes to one caller only, ever.
   virtual void take_grant(Binding call, Time now, Done<Taken> done) = 0;
   virtual void find_ticket(std::string id, Done<std::optional<Ticket>> done) = 0;

@@ -143,6 +143,10 @@ class Calls {
     return result_of<std::optional<Answered>>(
         [&](auto done) { store_.answer(std::move(answer), done); });
   }
+  auto revoke(Revocation change) const {
+    return result_of<std::optional<Revoked>>(
+        [&](auto done) { store_.revoke(std::move(change), done); });
+  }
   auto grant(Binding call, Time now = noon()) const {
     return taken(std::move(call), now).map([](Taken taken) { return std::move(taken.grant); });
   }

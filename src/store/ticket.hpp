@@ -19,7 +19,7 @@
 
 namespace touchstone::store {
 
-enum class TicketState : std::uint8_t { kPending, kAllowed, kDenied, kExpired, kUsed };
+enum class TicketState : std::uint8_t { kPending, kAllowed, kDenied, kExpired, kUsed, kRevoked };
 enum class Scope : std::uint8_t { kOnce, kSession, kShape };
 
 // The words in which they are kept: "pending", "once", …
@@ -49,7 +49,7 @@ struct Ticket {
   Binding binding;
   std::string prompt;  // JSON: what the person is shown
   Time asked;
-  Time expires;  // of the question; once it is allowed, of the grant
+  Time expires;  // of the question; once it is allowed, of the grant; revoked: when that was
   TicketState state = TicketState::kPending;
   Scope scope = Scope::kOnce;
   std::string answered_by = {};
@@ -79,6 +79,21 @@ struct Answer {
 // The ticket as it is now. `counts` says whether this answer made it so: only the first answer
 // does, and only in time; or a person's yes that turns a no (Answer::turns).
 struct Answered {
+  bool counts = false;
+  Ticket ticket;
+};
+
+// A person takes a yes back: what it has not let pass yet is asked about again.
+struct Revocation {
+  std::string ticket;
+  Time now;
+  std::optional<DecisionRecord> record = {};  // kept together with it, if it counts
+};
+
+// The ticket as it is now. `counts`: there was something left to take back. One for once that a
+// call has had counts too, while its time lasts: a call that was not made after all may have it
+// again.
+struct Revoked {
   bool counts = false;
   Ticket ticket;
 };

@@ -101,6 +101,76 @@ TEST_F(Tickets, allowed_once_are_used_up_by_the_first) {
   EXPECT_EQ(must(calls_.ticket("t1"))->used, noon(2));
 }
 
+TEST_F(Tickets, that_are_revoked_let_nothing_pass_whatever_their_scope) {
+  for (const auto scope : {Scope::kOnce, Scope::kSession, Scope::kShape}) {
+    const std::string id(name_of(scope));
+    grant(id, scope);
+    const auto revoked = must(calls_.revoke({.ticket = id, .now = noon(2)}));
+    ASSERT_TRUE(revoked);
+    EXPECT_TRUE(revoked->counts) << id;
+    EXPECT_EQ(revoked->ticket.state, TicketState::kRevoked);
+    EXPECT_EQ(revoked->ticket.expires, noon(2)) << "so it is known when";
+    EXPECT_EQ(revoked->ticket.answered_by, "bob") << "who said yes stays on it";
+    EXPECT_FALSE(must(calls_.grant(question(id).binding, noon(2)))) << id;
+    EXPECT_FALSE(must(calls_.answer(yes(id, scope)))->counts) << "a late yes is none";
+    EXPECT_EQ(must(calls_.tickets({.state = TicketState::kRevoked})).front().id, id);
+  }
+}
+
+TEST_F(Tickets, revoked_take_no_other_yes_along) {
+  grant("t1", Scope::kSession);
+  auto other = question("t2");
+  other.binding.arguments = "others";
+  must(calls_.ask(other));
+  ASSERT_TRUE(must(calls_.answer(yes("t2", Scope::kSession)))->counts);
+  ASSERT_TRUE(must(calls_.revoke({.ticket = "t1", .now = noon(2)}))->counts);
+  const auto taken = must(calls_.grant(question("t1").binding, noon(2)));
+  ASSERT_TRUE(taken);
+  EXPECT_EQ(taken->id, "t2");
+}
+
+TEST_F(Tickets, with_nothing_left_to_revoke_stay_as_they_are_and_leave_no_record) {
+  const auto revoke = [&](const std::string& id, Time now) {
+    return must(calls_.revoke(
+        {.ticket = id,
+         .now = now,
+         .record = DecisionRecord{.at = now, .kind = "approval", .effect = "revoke"}}));
+  };
+  EXPECT_FALSE(revoke("t9", noon(2))) << "no such ticket";
+  must(calls_.ask(question("t1")));
+  EXPECT_FALSE(revoke("t1", noon(2))->counts);
+  EXPECT_EQ(must(calls_.ticket("t1"))->state, TicketState::kPending) << "it was not allowed yet";
+  auto no = yes("t1");
+  no.allow = false;
+  must(calls_.answer(no));
+  EXPECT_FALSE(revoke("t1", noon(2))->counts);
+  EXPECT_EQ(must(calls_.ticket("t1"))->state, TicketState::kDenied);
+  grant("t2", Scope::kSession);
+  EXPECT_FALSE(revoke("t2", noon(600))->counts) << "its time is over";
+  EXPECT_TRUE(revoke("t2", noon(3))->counts);
+  EXPECT_FALSE(revoke("t2", noon(4))->counts) << "once is enough";
+  EXPECT_EQ(must(calls_.ticket("t2"))->expires, noon(3));
+  EXPECT_EQ(must(calls_.decisions()).size(), 1U);
+}
+
+TEST_F(Tickets, whose_record_cannot_be_kept_are_not_revoked) {
+  grant("t1", Scope::kSession);
+  EXPECT_FALSE(calls_.revoke(
+      {.ticket = "t1",
+       .now = noon(2),
+       .record = DecisionRecord{.at = noon(2), .kind = "approval", .body = "no JSON"}}));
+  EXPECT_EQ(must(calls_.ticket("t1"))->state, TicketState::kAllowed);
+}
+
+// A call that was not made after all has its yes again, from the gateway: unless it is revoked.
+TEST_F(Tickets, used_up_can_be_revoked_while_their_time_lasts) {
+  grant("t1", Scope::kOnce);
+  ASSERT_TRUE(must(calls_.grant(question("t1").binding, noon(2))));
+  const auto revoked = must(calls_.revoke({.ticket = "t1", .now = noon(3)}));
+  EXPECT_TRUE(revoked->counts);
+  EXPECT_EQ(revoked->ticket.used, noon(2));
+}
+
 TEST_F(Tickets, expire) {
   grant("t1", Scope::kOnce);
   EXPECT_FALSE(must(calls_.grant(question("t1").binding, noon(600))));

@@ -174,7 +174,9 @@ TEST_F(AskedAboutResult, another_policy_asks_anew_and_none_delivers_but_nothing_
 TEST_F(AskedAboutResult, more_than_a_person_can_judge_is_withheld_at_once) {
   words = std::string(approval::kMaxArguments + 1, 'x');
   Client client(bench, Era::kModern, kAsksForms);
-  EXPECT_THAT(said(fetch(client)), HasSubstr("touchstone approvals open"));
+  const auto text = said(fetch(client));
+  EXPECT_THAT(text, HasSubstr("touchstone approvals open"));
+  EXPECT_THAT(text, HasSubstr("what has more than 1 MiB is not asked about"));
 }
 
 TEST_F(AskedAboutResult, what_cannot_be_recorded_is_not_asked_about) {

@@ -9,7 +9,7 @@ using namespace std::chrono_literals;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-enum class Meanwhile : std::uint8_t { kOpen, kAllowed, kDenied, kExpired };
+enum class Meanwhile : std::uint8_t { kOpen, kAllowed, kDenied, kExpired, kRevoked };
 enum class Brings : std::uint8_t { kYes, kNo, kClosed, kNothing };
 
 constexpr std::string_view kPasses = "sent";
@@ -17,6 +17,7 @@ constexpr std::string_view kAskedAgain = "input_required";
 constexpr std::string_view kDeniedHere = "a person has denied it.";
 constexpr std::string_view kDeniedByAnn = "a person has denied it (ann).";
 constexpr std::string_view kTooLate = "nobody has answered in time.";
+constexpr std::string_view kTakenBack = "a person has taken back the approval for it.";
 
 struct AnswerCell {
   Meanwhile meanwhile;
@@ -41,6 +42,10 @@ constexpr std::array kCells{
     AnswerCell{Meanwhile::kExpired, Brings::kNo, kTooLate},
     AnswerCell{Meanwhile::kExpired, Brings::kClosed, kTooLate},
     AnswerCell{Meanwhile::kExpired, Brings::kNothing, kTooLate},
+    AnswerCell{Meanwhile::kRevoked, Brings::kYes, kTakenBack},
+    AnswerCell{Meanwhile::kRevoked, Brings::kNo, kTakenBack},
+    AnswerCell{Meanwhile::kRevoked, Brings::kClosed, kTakenBack},
+    AnswerCell{Meanwhile::kRevoked, Brings::kNothing, kTakenBack},
 };
 
 struct AnsweredCase {
@@ -55,7 +60,12 @@ class AnsweredWhere : public ::testing::TestWithParam<AnsweredCase> {
       case Meanwhile::kOpen: return;
       case Meanwhile::kAllowed: return answer_elsewhere(office.bench, office.ticket());
       case Meanwhile::kDenied: return answer_elsewhere(office.bench, office.ticket(), false);
-      case Meanwhile::kExpired: office.bench.now += office.bench.config.approvals.timeout + 1s;
+      case Meanwhile::kExpired:
+        office.bench.now += office.bench.config.approvals.timeout + 1s;
+        return;
+      case Meanwhile::kRevoked:
+        answer_elsewhere(office.bench, office.ticket());
+        revoke_elsewhere(office.bench, stored_tickets(office.bench).front());
     }
   }
   static std::string retry(const json::Document& asked) {
@@ -109,7 +119,7 @@ std::vector<AnsweredCase> calls_and_results() {
 }
 
 std::string name_of_case(const ::testing::TestParamInfo<AnsweredCase>& info) {
-  constexpr std::array kStates{"open", "allowed", "denied", "expired"};
+  constexpr std::array kStates{"open", "allowed", "denied", "expired", "revoked"};
   constexpr std::array kAnswers{"yes", "no", "closed", "nothing"};
   return fmt::format("{}_{}_{}", info.param.about_result ? "result" : "call",
                      kStates[static_cast<std::size_t>(info.param.cell.meanwhile)],

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "approval/record.hpp"
 #include "approval/store_call.hpp"
 #include "gateway/bench.hpp"
 
@@ -61,6 +62,15 @@ inline void answer_elsewhere(Bench& bench, const std::string& ticket, bool allow
                         std::move(done));
   });
   EXPECT_TRUE(found && found->counts) << ticket;
+}
+
+// As `touchstone approvals revoke` does it, in another process.
+inline void revoke_elsewhere(Bench& bench, const store::Ticket& ticket) {
+  using Found = std::optional<store::Revoked>;
+  const auto found = stored<Found>(bench, [&](store::Done<Found> done) {
+    bench.store->revoke(approval::revocation_of(ticket, "ann", bench.now), std::move(done));
+  });
+  EXPECT_TRUE(found && found->counts) << ticket.id;
 }
 
 }  // namespace touchstone::gateway
