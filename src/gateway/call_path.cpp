@@ -57,7 +57,7 @@ Task<face::Answer> CallPath::run(face::Request& request, Errand& errand) {
   auto pass =
       co_await checkpoint_.admit(request, errand, *weighed, std::move(comes_back->answered));
   if (!pass) co_return std::move(pass.error());
-  if (auto before = checkpoint_.made_before(request, *pass)) {
+  if (auto before = co_await checkpoint_.made_before(request, *pass)) {
     co_return co_await checkpoint_.deliver_withheld(request, errand, *weighed, std::move(*before));
   }
   if (pass->one && pass->one->subject.is_call() && may_begin_task(request))

@@ -59,7 +59,7 @@ class Checkpoint final : public Discretion, public ListReader {
                                                std::optional<Answered> answered);
   // It passed, but was made before, and what came of it waits for a person (held_outcomes.hpp). A
   // yes for once is as good as before.
-  [[nodiscard]] std::optional<Answered> made_before(const face::Request& request, Pass& pass);
+  Task<std::optional<Answered>> made_before(const face::Request& request, Pass& pass);
   // It passed, and is about to be made. An answer instead: that cannot be recorded.
   Task<std::optional<face::Answer>> begin(const face::Request& request, Pass& pass);
   // It cannot be made now, whatever would be decided; `answer` says why. On record.

@@ -40,6 +40,14 @@ TEST_P(HeldOutcome, that_a_person_denied_stays_withheld) {
   EXPECT_EQ(office.calls(), 1U);
 }
 
+TEST_P(HeldOutcome, that_nobody_answered_in_time_is_forgotten_and_the_call_is_made_anew) {
+  Client client(bench, GetParam());
+  (void)AskingOffice::call(client);
+  bench.now += std::chrono::minutes(6);
+  EXPECT_THAT(said(AskingOffice::call(client)), HasSubstr("is withheld"));
+  EXPECT_EQ(office.calls(), 2U);
+}
+
 TEST_P(HeldOutcome, is_that_of_no_other_call) {
   Client client(bench, GetParam());
   (void)AskingOffice::call(client);
