@@ -94,9 +94,8 @@ std::string refusal_text(const Outcome& outcome, std::string_view tool, std::str
 std::string too_large_text(const Question& question, std::string_view why) {
   return fmt::format(
       "The call of {} was not made: a person would have to approve it, its arguments have {} "
-      "bytes, "
-      "and calls with more than {} MiB of arguments are not asked about and do not run.{} Call it "
-      "with less at a time. {}",
+      "bytes, and calls with more than {} MiB of arguments are not asked about and do not run.{} "
+      "Call it with less at a time. {}",
       shown(question.tool), question.arguments.size(), kMaxArguments >> 20U,
       why.empty() ? "" : fmt::format(" Reason: {}{}", why, ends_a_sentence(why) ? "" : "."), kAsk);
 }

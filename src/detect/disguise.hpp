@@ -1,9 +1,8 @@
 // Disguise: characters that a reader takes for others or does not see, inside what a pattern would
 // know: characters without width between letters, marks upon them, full-width, circled and
 // mathematical letters, letters of other alphabets beside Latin ones, percent escapes, characters
-// that are spelled out (\u0069,
-// &#105;). And blanks and hyphens of other widths that part the groups of a number, as pages and
-// spreadsheets print them.
+// that are spelled out (\u0069, &#105;). And blanks and hyphens of other widths that part the
+// groups of a number, as pages and spreadsheets print them.
 //
 // The parts of a text around them are read a second time as they look, and what is found there is
 // told by where it stands: so a find goes from its first to its last character, and what disguises

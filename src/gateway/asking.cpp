@@ -178,11 +178,6 @@ Task<Asking::Heard> Asking::ask_or_hear(face::Request& request, const guard::Cas
   co_return co_await put_to_somebody(request, one, put);
 }
 
-Task<bool> Asking::has_expired(std::string ticket) {
-  const approval::Outcome now = co_await desk_.look(std::move(ticket));
-  co_return now.ending == Ending::kExpired;
-}
-
 Task<std::optional<std::string>> Asking::result_of(const face::Request& request,
                                                    std::string ticket) {
   const auto session = session_of(request);

@@ -43,6 +43,10 @@ Task<face::Answer> CallPath::run(face::Request& request, Errand& errand) {
   if (comes_back->for_result())
     co_return co_await checkpoint_.deliver_withheld(request, errand, *weighed,
                                                     std::move(*comes_back->answered));
+  if (!comes_back->has_begun()) {
+    if (auto made = co_await checkpoint_.made_before(request, errand, *weighed))
+      co_return std::move(*made);
+  }
 
   // What cannot begin now is turned away before a person is asked for nothing.
   errand.manner = manner_of(request.message.method(), weighed->profile(), errand.server->config(),
@@ -57,9 +61,6 @@ Task<face::Answer> CallPath::run(face::Request& request, Errand& errand) {
   auto pass =
       co_await checkpoint_.admit(request, errand, *weighed, std::move(comes_back->answered));
   if (!pass) co_return std::move(pass.error());
-  if (auto before = co_await checkpoint_.made_before(request, *pass)) {
-    co_return co_await checkpoint_.deliver_withheld(request, errand, *weighed, std::move(*before));
-  }
   if (pass->one && pass->one->subject.is_call() && may_begin_task(request))
     errand.origin.decided = guard::decided_on(*pass->one);
 

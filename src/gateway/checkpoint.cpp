@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include "gateway/answering.hpp"
-#include "gateway/person_question.hpp"
 #include "gateway/results.hpp"
 #include "json/parser.hpp"
 #include "rpc/code.hpp"
@@ -87,19 +86,6 @@ Task<tl::expected<Pass, face::Answer>> Checkpoint::admit(face::Request& request,
   pass.one = std::move(*opened);
   pass.is_under_way = passed_before;
   co_return pass;
-}
-
-// Who asks for a task gets one, and its outcome later. Where nobody has answered in time the same
-// call is another one.
-Task<std::optional<Answered>> Checkpoint::made_before(const face::Request& request, Pass& pass) {
-  if (held_.empty() || !pass.one || pass.is_under_way || !has_result_of_tool(request))
-    co_return std::nullopt;
-  auto held = held_.take(binding_of(*pass.one, {}));
-  if (!held) co_return std::nullopt;
-  const bool is_over = co_await asking_.has_expired(held->ticket);
-  if (is_over) co_return std::nullopt;
-  asking_.give_back(std::move(pass.yes));
-  co_return Answered{std::move(held->ticket), {}, std::move(held->what)};
 }
 
 Task<std::optional<face::Answer>> Checkpoint::begin(const face::Request& request, Pass& pass) {

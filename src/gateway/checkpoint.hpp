@@ -57,9 +57,6 @@ class Checkpoint final : public Discretion, public ListReader {
   Task<tl::expected<Pass, face::Answer>> admit(face::Request& request, const Errand& errand,
                                                const Weighed& weighed,
                                                std::optional<Answered> answered);
-  // It passed, but was made before, and what came of it waits for a person (held_outcomes.hpp). A
-  // yes for once is as good as before.
-  Task<std::optional<Answered>> made_before(const face::Request& request, Pass& pass);
   // It passed, and is about to be made. An answer instead: that cannot be recorded.
   Task<std::optional<face::Answer>> begin(const face::Request& request, Pass& pass);
   // It cannot be made now, whatever would be decided; `answer` says why. On record.
@@ -77,6 +74,10 @@ class Checkpoint final : public Discretion, public ListReader {
   // call is not made again: what was shown to the person is judged once more, and delivered or not.
   Task<face::Answer> deliver_withheld(face::Request& request, const Errand& errand,
                                       const Weighed& weighed, Answered answered);
+  // It was made before, and what came of it waits for a person (held_outcomes.hpp): that is what it
+  // gets. Not what the rules block now.
+  Task<std::optional<face::Answer>> made_before(face::Request& request, const Errand& errand,
+                                                const Weighed& weighed);
   // The client is about to be shown texts of a server that may not be trusted. An answer instead:
   // its session cannot be labelled with that.
   Task<std::optional<face::Answer>> shown(const face::Request& request, ServerPtr server);
@@ -121,10 +122,17 @@ class Checkpoint final : public Discretion, public ListReader {
     bool yes = false;
     std::string why = {};                   // of a no, in words
     std::string ticket = {};                // that may still be answered
+    bool is_kept = false;                   // the same call gets it, and is not made again
     std::optional<face::Answer> asks = {};  // the client is asked, and to come back
   };
   Task<face::Answer> deliver(face::Request& request, guard::Case& one, face::Answer answer,
                              std::optional<Answered> answered);
+  // What came of a call before, as if it came now.
+  Task<face::Answer> deliver_again(face::Request& request, guard::Case& one, std::string content,
+                                   Withheld what, std::optional<Answered> answered);
+  // Keeps it for the same call, if that would else be made again. False: it does not.
+  bool keep_outcome(const face::Request& request, const guard::Case& one, json::View content,
+                    Withheld what);
   Task<Said> ask_about(face::Request& request, guard::Case& one, json::View content, bool is_error,
                        std::optional<Answered> answered);
   Task<face::Answer> withhold(face::Request& request, guard::Case& one,
@@ -132,7 +140,7 @@ class Checkpoint final : public Discretion, public ListReader {
                               const Said& said);
   // What a person can do about a result that is withheld, as commands to type.
   [[nodiscard]] std::string way_to_value(std::string_view id, bool for_session) const;
-  [[nodiscard]] std::string way_to_allow(std::string_view ticket, bool is_write) const;
+  [[nodiscard]] std::string way_to_allow(std::string_view ticket, bool is_kept) const;
   Task<face::Answer> look_at(const face::Request& request, const upstream::Server& server,
                              face::Answer answer);
   // Words of a server that are passed on: the session has them, or nobody gets them. `written`:

@@ -7,7 +7,6 @@
 #include "base/text.hpp"
 #include "gateway/advice.hpp"
 #include "gateway/checkpoint.hpp"
-#include "gateway/person_question.hpp"
 #include "gateway/results.hpp"
 #include "guard/deed.hpp"
 #include "guard/place_rows.hpp"
@@ -67,6 +66,11 @@ void tell_declassified(const base::Log& log, const guard::Case& one) {
 bool was_made(const guard::Case& one) {
   return one.subject.method == "tools/call" && one.came &&
          one.came->failed != guard::Failed::kGateway;
+}
+
+// A client that hears nothing of what came of it may make it again.
+bool is_repeatable(const face::Request& request) {
+  return request.message.method() == "tools/call" && has_result_of_tool(request);
 }
 
 // What must not be done twice.
@@ -173,19 +177,51 @@ Task<face::Answer> Checkpoint::deliver_withheld(face::Request& request, const Er
                                                 const Weighed& weighed, Answered answered) {
   const auto content = co_await asking_.result_of(request, answered.ticket);
   if (!content) co_return gone(request);
-  face::Answer answer = with_content(request, *content, answered.withheld.what);
-  if (!guard_.is_on()) co_return answer;
+  if (!guard_.is_on()) co_return with_content(request, *content, answered.withheld.what);
   auto subject = subject_of(request, errand, weighed);
   if (!subject) co_return not_valid(request, subject.error());
   auto opened = co_await guard_.open(std::move(*subject));
   if (!opened) co_return trouble(request, opened.error());
-  // Its rules may want the result changed, so they were asked again; but the call was decided on,
-  // counted and recorded when it was made.
-  guard::Case& one = **opened;
+  Withheld what = answered.withheld;
+  co_return co_await deliver_again(request, **opened, *content, std::move(what),
+                                   std::move(answered));
+}
+
+// Its rules may want the result changed, so they were asked again; but the call was decided on,
+// counted and recorded when it was made.
+Task<face::Answer> Checkpoint::deliver_again(face::Request& request, guard::Case& one,
+                                             std::string content, Withheld what,
+                                             std::optional<Answered> answered) {
   one.subject.decided = guard::decided_on(one);
   one.subject.is_outcome = one.on_record = true;
-  one.call_id = answered.withheld.call;
+  one.call_id = std::move(what.call);
+  face::Answer answer = with_content(request, content, what.what);
   co_return co_await deliver(request, one, std::move(answer), std::move(answered));
+}
+
+Task<std::optional<face::Answer>> Checkpoint::made_before(face::Request& request,
+                                                          const Errand& errand,
+                                                          const Weighed& weighed) {
+  if (held_.empty() || !is_repeatable(request)) co_return std::nullopt;
+  auto subject = subject_of(request, errand, weighed);
+  const auto* held = subject ? held_.find(same_call(*subject), guard_.now()) : nullptr;
+  if (held == nullptr) co_return std::nullopt;
+  const HeldOutcomes::Held made = *held;  // another call may have it forgotten meanwhile
+  auto opened = co_await guard_.open(std::move(*subject));
+  if (!opened) co_return trouble(request, opened.error());
+  if ((*opened)->decision.effect == Effect::kBlock) co_return std::nullopt;
+  co_return co_await deliver_again(request, **opened, made.content, made.what, std::nullopt);
+}
+
+// Until nobody can have been asked about it any more.
+bool Checkpoint::keep_outcome(const face::Request& request, const guard::Case& one,
+                              json::View content, Withheld what) {
+  constexpr std::chrono::minutes kAnswerLasts(15);
+  const bool may_be_repeated =
+      is_repeatable(request) && is_write(one) && one.came->failed != guard::Failed::kGateway;
+  if (!may_be_repeated) return false;
+  return held_.keep({same_call(one.subject), std::string(content.raw()), std::move(what),
+                     guard_.now() + config_.approvals.timeout + kAnswerLasts});
 }
 
 // A client that is to come back has seen nothing yet; that the call was made is on record by then.
@@ -194,10 +230,10 @@ Task<Checkpoint::Said> Checkpoint::ask_about(face::Request& request, guard::Case
                                              std::optional<Answered> answered) {
   const bool is_back = answered.has_value();
   Withheld what{is_error ? Withheld::What::kError : Withheld::What::kResult, one.call_id};
-  Withheld held = what;
+  const bool is_kept = keep_outcome(request, one, content, what);
   auto yes =
       co_await asking_.ask_about(request, one, content, std::move(what), std::move(answered));
-  Said said{yes.has_value()};
+  Said said{.yes = yes.has_value(), .is_kept = is_kept};
   if (yes) {
     guard::Guard::agree(one, {std::move(yes->ticket), std::move(yes->by), yes->saw});
     co_return said;
@@ -205,8 +241,6 @@ Task<Checkpoint::Said> Checkpoint::ask_about(face::Request& request, guard::Case
   No& no = yes.error();
   one.consent_out.ticket = no.ticket;
   said.why = std::move(no.why);
-  if (no.is_open && no.is_final && one.subject.is_call() && is_write(one))
-    held_.keep({binding_of(one, {}), no.ticket, std::move(held)});
   if (no.is_open) said.ticket = std::move(no.ticket);
   if (no.is_final) co_return said;
   said.asks = std::move(no.answer);
@@ -266,6 +300,7 @@ Task<face::Answer> Checkpoint::deliver(face::Request& request, guard::Case& one,
   const auto outcome = redacts ? Outcome::kChanged : Outcome::kDelivered;
   const auto kept = co_await guard_.remember(one, outcome, parts.content);
   if (!kept) co_return lost(request, one, failed, kept.error());
+  if (!held_.empty() && is_write(one)) held_.forget(same_call(one.subject));
   if (one.declassified) tell_declassified(log_, one);
   if (redacts || is_labelled(one.label))
     answer.message = annotated(one, *document, parts, request.terms.era);
@@ -282,7 +317,7 @@ Task<face::Answer> Checkpoint::withhold(face::Request& request, guard::Case& one
   auto value = guard_.sealed_off(one, result, opens);
   const std::string then = (value ? way_to_value(value->id, opens == Opens::kSession)
                                   : std::string("It is too large to be kept, and gone")) +
-                           way_to_allow(said.ticket, is_write(one));
+                           way_to_allow(said.ticket, said.is_kept);
   const auto kept = co_await guard_.remember(one, Outcome::kWithheld, result, std::move(value));
   if (!kept) co_return lost(request, one, one.came->failed, kept.error());
   log_.info("{}/{}: result withheld: {}", one.subject.server, one.shown_name(), why_withheld(one));
@@ -317,13 +352,13 @@ std::string Checkpoint::way_to_value(std::string_view id, bool for_session) cons
   return way;
 }
 
-std::string Checkpoint::way_to_allow(std::string_view ticket, bool is_write) const {
+std::string Checkpoint::way_to_allow(std::string_view ticket, bool is_kept) const {
   if (ticket.empty() || !commands_reach(config_)) return "";
   return fmt::format(
       ". A person can allow it with `touchstone approvals allow {}{}`; the same call then delivers "
       "it, {}",
       ticket, config_option_for_people(config_),
-      is_write ? "and does nothing a second time" : "if the same comes of it");
+      is_kept ? "and does nothing a second time" : "if the same comes of it");
 }
 
 Task<std::optional<face::Answer>> Checkpoint::shown(const face::Request& request,

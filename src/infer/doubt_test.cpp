@@ -86,7 +86,8 @@ TEST(Doubt, how_or_when_it_is_done_makes_it_no_less_a_deed) {
                   {"check_balance", "Checks the balance and automatically pays what is due."},
                   {"list_sessions", "Lists sessions and forcibly terminates idle ones."},
                   {"get_log", "Gets a log and then silently deletes it."},
-                  {"get_users", "Lists users & deletes them."}});
+                  {"get_users", "Lists users & deletes them."},
+                  {"read_mail", "Read the newest mail and permanently deletes it."}});
   expect_look({{"get_page", "Fetches a page and also its title."},
                {"read_mail", "Reads a mail and never deletes it."}});
 }

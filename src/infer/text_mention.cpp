@@ -217,10 +217,17 @@ class TextReader {
     for (auto i = opening.index + 1; i < end; ++i) {
       if (!is_joint(i) || text_.quoted(i)) continue;
       const auto found = verb_at(i);
-      if (!found || found.form != opening.found.form || found.verb->use == Use::kState) continue;
+      if (!found || !may_join(found, opening.found) || found.verb->use == Use::kState) continue;
       if (!is_joined_verb(i, found)) continue;
       add({i, found, is_denial(text_[i - 1]), false}, Where::kJoined);
     }
+  }
+
+  // In the same form; "Read a mail and deletes it" is bad grammar, and a deed.
+  [[nodiscard]] static bool may_join(Inflected found, Inflected opening) {
+    const auto tells = [](Form form) { return form == Form::kBase || form == Form::kThird; };
+    return found.form == opening.form ||
+           (found.verb->use == Use::kVerb && tells(found.form) && tells(opening.form));
   }
 
   // "update the page", "update or delete"; but "tags, comments and links" are things.

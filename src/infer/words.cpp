@@ -28,8 +28,7 @@ bool opens_section(const Words& text, std::size_t at) {
 bool Words::claim_to_read_only(std::size_t index) const {
   static constexpr base::WordList kClaimed(
       "access agent analysis and api client command connection database db endpoint function "
-      "lookup "
-      "method mode operation operations or queries query request snapshot sql tool tools "
+      "lookup method mode operation operations or queries query request snapshot sql tool tools "
       "transaction user view");
   if ((*this)[index] != "read" || (*this)[index + 1] != "only") return false;
   const bool goes_on = gap(index + 1) == Gap::kSpace && gap(index + 2) == Gap::kSpace;

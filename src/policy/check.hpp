@@ -5,9 +5,8 @@
 //   contradictory  two rules ask the same and say something else
 //   loose          its exception asks for a part of an argument, which may have anything beside it
 //   weaker         it takes the place of a pack's rule of its name, and says less than that
-//   replaced       it takes the place of a pack's rule of its name, and asks something else:
-//   nothing
-//                  shows that it fires whenever that would
+//   replaced       it takes the place of a pack's rule of its name, asks something else, and may
+//                  not fire where that one would
 //   empty          there are no rules: nothing is decided
 //
 // Found by trying: a fact that has few values (flags, words, numbers around the rules' own) is

@@ -220,8 +220,9 @@ TEST(Check, finds_rules_that_take_the_place_of_a_packs_and_ask_something_else) {
 
 TEST(Check, tells_nothing_of_rules_as_wide_as_a_packs_whose_place_they_take) {
   const auto found = [](const std::string& text) {
+    const auto policy = testing::policy_of(text);
     std::string out;
-    for (const auto& remark : check(*testing::policy_of(text))) {
+    for (const auto& remark : check(*policy)) {
       if (remark.kind == RemarkKind::kReplaced) out += remark.rule->name + "\n";
     }
     return out;

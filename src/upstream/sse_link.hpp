@@ -3,8 +3,8 @@
 // posted.
 //
 // The endpoint must be of the same origin as the url: whoever can write one event shall not choose
-// where our headers go. When the stream ends the link has ended; there is no resuming. An
-// event that cannot be read ends the call that it was to answer, if that can be told.
+// where our headers go. When the stream ends the link has ended; there is no resuming. An event
+// that cannot be read ends the call that it was to answer, if that can be told.
 #pragma once
 
 #include <memory>

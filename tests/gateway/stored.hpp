@@ -48,7 +48,8 @@ inline std::vector<store::Ticket> stored_tickets(Bench& bench) {
                                             });
 }
 
-// As `touchstone approvals allow` and `deny` do it, in another process: nobody is woken.
+// As `touchstone approvals allow` and `deny` do it, in another process: nobody is woken. A yes
+// turns a no.
 inline void answer_elsewhere(Bench& bench, const std::string& ticket, bool allow = true,
                              store::Scope scope = store::Scope::kOnce) {
   using Found = std::optional<store::Answered>;
@@ -58,7 +59,8 @@ inline void answer_elsewhere(Bench& bench, const std::string& ticket, bool allow
                          .scope = scope,
                          .by = "ann",
                          .now = bench.now,
-                         .grant_expires = bench.now + std::chrono::hours(1)},
+                         .grant_expires = bench.now + std::chrono::hours(1),
+                         .turns = allow},
                         std::move(done));
   });
   EXPECT_TRUE(found && found->counts) << ticket;
