@@ -202,6 +202,7 @@ std::string shown(const Verdict& verdict) {
 void add_verdicts(Table& table, const Style& style, std::string_view title,
                   const std::vector<Verdict>& verdicts, std::size_t most) {
   if (verdicts.empty() || most == 0) return;
+  table.begin_part();
   table.add_line("");
   table.add_line(style.bold(
       fmt::format("{} ({} of {})", title, std::min(most, verdicts.size()), verdicts.size())));

@@ -186,6 +186,7 @@ void add_family(Table& table, const std::string& name, const FamilyScore& family
 void add_errors(Table& table, const Style& style, std::string_view title,
                 const std::vector<ContentError>& errors, std::size_t most) {
   if (errors.empty() || most == 0) return;
+  table.begin_part();
   table.add_line("");
   const auto shown = std::min(most, errors.size());
   table.add_line(style.bold(fmt::format("{} ({} of {})", title, shown, errors.size())));
@@ -198,6 +199,7 @@ void add_errors(Table& table, const Style& style, std::string_view title,
 
 void add_score(Table& table, const Style& style, const std::string& part, const ContentScore& score,
                std::size_t most) {
+  table.begin_part();
   table.add_line(style.bold(part));
   std::vector<Cell> head;
   for (const auto* word : {"family", "found", "", "possible", "false alarms", "", "possible"}) {

@@ -161,6 +161,7 @@ double share(std::size_t part, std::size_t whole) {
 
 void add_reasons(Table& table, const Style& style, const Step& step) {
   if (!needs_person(step.grade())) return;
+  table.begin_part();
   table.add_line("");
   table.add_line(style.bold(printable(
       fmt::format("{} {} to {}: {}", step.server, step.from, step.to, name_of(step.grade())))));

@@ -41,13 +41,13 @@ std::vector<std::string> wrap(const std::string& text, std::size_t width) {
   return lines;
 }
 
-void Table::add(std::vector<Cell> row) { rows_.push_back({std::move(row), {}}); }
+void Table::add(std::vector<Cell> row) { parts_.back().push_back({std::move(row), {}}); }
 
-void Table::add_line(std::string line) { rows_.push_back({{}, std::move(line)}); }
+void Table::add_line(std::string line) { parts_.back().push_back({{}, std::move(line)}); }
 
-std::vector<std::size_t> Table::widths() const {
+std::vector<std::size_t> Table::widths_of(const Part& part) {
   std::vector<std::size_t> widths;
-  for (const auto& row : rows_) {
+  for (const auto& row : part) {
     widths.resize(std::max(widths.size(), row.cells.size()));
     for (std::size_t i = 0; i < row.cells.size(); ++i) {
       widths[i] = std::max(widths[i], display_width(row.cells[i].text));
@@ -57,12 +57,14 @@ std::vector<std::size_t> Table::widths() const {
 }
 
 void Table::print(std::ostream& out) const {
-  const auto column_widths = widths();
-  for (const auto& row : rows_) {
-    if (row.cells.empty()) {
-      out << row.line << '\n';
-    } else {
-      print_row(out, row, column_widths);
+  for (const auto& part : parts_) {
+    const auto widths = widths_of(part);
+    for (const auto& row : part) {
+      if (row.cells.empty()) {
+        out << row.line << '\n';
+      } else {
+        print_row(out, row, widths);
+      }
     }
   }
 }

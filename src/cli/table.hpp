@@ -28,6 +28,8 @@ class Table {
   void add(std::vector<Cell> row);
   // A line between rows, across all columns: a heading, or an empty line.
   void add_line(std::string line);
+  // What follows has columns of its own.
+  void begin_part() { parts_.emplace_back(); }
   void print(std::ostream& out) const;
 
  private:
@@ -35,12 +37,13 @@ class Table {
     std::vector<Cell> cells;
     std::string line;  // of add_line()
   };
-  [[nodiscard]] std::vector<std::size_t> widths() const;
+  using Part = std::vector<Row>;
+  [[nodiscard]] static std::vector<std::size_t> widths_of(const Part& part);
   void print_row(std::ostream& out, const Row& row, const std::vector<std::size_t>& widths) const;
 
   std::size_t indent_;
   std::size_t width_;
-  std::vector<Row> rows_;
+  std::vector<Part> parts_{1};
 };
 
 // `text` in lines of at most `width` columns, broken at spaces; a longer word stands alone.

@@ -41,6 +41,16 @@ TEST(Table, never_cuts_when_there_is_no_terminal) {
   EXPECT_EQ(printed(table), "key  " + text + "\n");
 }
 
+TEST(Table, a_part_has_columns_of_its_own) {
+  Table table(0, 0);
+  table.add({{"a"}, {"1"}});
+  table.begin_part();
+  table.add_line("More");
+  table.add({{"a much longer one"}, {"2"}});
+  table.add({{"b"}, {"3"}});
+  EXPECT_EQ(printed(table), "a  1\nMore\na much longer one  2\nb                  3\n");
+}
+
 TEST(Table, colour_does_not_count_as_width) {
   Table table(0, 0);
   const auto red = [](const std::string& text) { return "\x1b[31m" + text + "\x1b[0m"; };
