@@ -46,17 +46,19 @@ store::DecisionFilter beside(const Record& record, std::string kind) {
           .limit = kRecordsAround};
 }
 
-// Either it names the call, or the two were written together.
+// Either it names the call, or the two were written together. The last one: what was withheld may
+// have been delivered later.
 std::optional<Record> result_of(store::Store& store, const Record& call) {
   auto filter = beside(call, "result");
   filter.after = call.kept.id;
   filter.oldest_first = true;
+  std::optional<Record> last;
   for (auto& record : listed(store, std::move(filter))) {
     const auto named = body_text(record, "call");
     const bool next = named.empty() && record.kept.sequence == call.kept.sequence + 1;
-    if (named == call.kept.id || next) return std::move(record);
+    if (named == call.kept.id || next) last = std::move(record);
   }
-  return std::nullopt;
+  return last;
 }
 
 std::optional<Record> call_of(store::Store& store, const Record& result) {

@@ -89,6 +89,7 @@ void tell_rules(Teller& teller, const Story& story) {
                             would, story.decision.text("effect")),
                 2);
   const bool passes = !story.decision.body().find("handleRefused") &&
+                      !story.decision.body().find("unmade") &&
                       !story.came().find("heldAgain").as_bool().value_or(false);
   if (!any) teller.line(passes ? "no rule speaks of it, so it passes" : "no rule speaks of it", 2);
   if (any && story.why.reports.empty()) teller.line(untold_words(story), 2);

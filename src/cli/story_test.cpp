@@ -63,6 +63,11 @@ class Stories : public testing::StoreFile {
         R"({{"method":"tools/call","outcome":"{}","policy":"{}",{}"decision":{{"effect":"{}","rules":[{{"name":"ask-out","effect":"{}","text":"It could send out."}}],"shadow":[],"wouldBe":"block"}},{}}})",
         outcome, version, more, effect, effect, kGrounds);
   }
+  static std::string allowed(std::string_view outcome, const std::string& more = {}) {
+    return fmt::format(
+        R"({{"method":"tools/call","outcome":"{}","policy":"v",{}"decision":{{"effect":"allow","rules":[],"shadow":[]}},{}}})",
+        outcome, more, kGrounds);
+  }
   static std::string limited(std::string body) {
     const std::string_view would = R"("wouldBe":"block")";
     return body.replace(body.find(would), would.size(), R"("wouldBe":"allow")");
@@ -121,6 +126,24 @@ TEST_F(Stories, a_call_that_may_be_made_but_not_now_tells_what_its_client_was_to
       call_body("refused", "escalate", R"("by":"bob","unmade":"mail: only at 22:00-06:00",)")));
   EXPECT_THAT(out, HasSubstr("It was not made. The client was told: mail: only at 22:00-06:00"));
   EXPECT_THAT(out, Not(HasSubstr("a person had to agree")));
+}
+
+TEST_F(Stories, a_call_of_which_no_rule_speaks_passes_only_if_it_could_be_made) {
+  EXPECT_THAT(told(decided("call", "allow", allowed("forwarded"))), HasSubstr("so it passes"));
+  const auto held = allowed("refused", R"("unmade":"shell is held back",)");
+  EXPECT_THAT(told(decided("call", "allow", held)), Not(HasSubstr("so it passes")));
+}
+
+TEST_F(Stories, what_was_withheld_first_and_delivered_later_was_delivered) {
+  const auto call = decided("call", "allow", allowed("forwarded"));
+  for (const auto* outcome : {"withheld", "delivered"}) {
+    decided(
+        "result", "allow",
+        fmt::format(
+            R"({{"method":"tools/call","outcome":"{}","call":"{}","policy":"v","isError":false,"size":12,"decision":{{"effect":"allow","rules":[],"shadow":[]}}}})",
+            outcome, call));
+  }
+  EXPECT_THAT(told(call), HasSubstr("Its result was delivered."));
 }
 
 TEST_F(Stories, a_call_that_its_client_took_back_was_not_made) {

@@ -126,6 +126,7 @@ struct Answer {
   // The server's response that it was made of, for whoever reads it next.
   std::optional<rpc::Message> origin = std::nullopt;
   bool unsent = false;  // no server was sent the call that it is the answer to
+  bool undone = false;  // or it says, as an error of ours, that it did not do it
 };
 [[nodiscard]] Answer answer_result(const rpc::Message& request, std::string_view raw_result);
 [[nodiscard]] Answer answer_error(const rpc::Message& request, int code, std::string_view message,

@@ -178,6 +178,12 @@ Task<Asking::Heard> Asking::ask_or_hear(face::Request& request, const guard::Cas
   co_return co_await put_to_somebody(request, one, put);
 }
 
+Task<bool> Asking::is_allowed(std::string ticket) {
+  if (ticket.empty()) co_return false;
+  const approval::Outcome now = co_await desk_.look(std::move(ticket));
+  co_return now.ticket.state == store::TicketState::kAllowed&& now.ticket.expires > now_();
+}
+
 Task<std::optional<std::string>> Asking::result_of(const face::Request& request,
                                                    std::string ticket) {
   const auto session = session_of(request);

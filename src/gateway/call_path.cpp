@@ -43,7 +43,7 @@ Task<face::Answer> CallPath::run(face::Request& request, Errand& errand) {
   if (comes_back->for_result())
     co_return co_await checkpoint_.deliver_withheld(request, errand, *weighed,
                                                     std::move(*comes_back->answered));
-  if (!comes_back->has_begun()) {
+  if (!comes_back->has_begun() && !comes_back->answered) {
     if (auto made = co_await checkpoint_.made_before(request, errand, *weighed))
       co_return std::move(*made);
   }
@@ -92,7 +92,10 @@ Task<face::Answer> CallPath::run(face::Request& request, Errand& errand) {
   if (!ear_.is_quiet()) co_await ear_.settled(hearer_in_call(request, errand).session.key);
 
   // 10. label, 11. decide, 12. remember, 13. answer
-  co_return co_await checkpoint_.deliver(request, errand, std::move(*pass), std::move(answer));
+  auto delivered =
+      co_await checkpoint_.deliver(request, errand, std::move(*pass), std::move(answer));
+  request.exchange.on_cancel(nullptr);  // a question of a parked call is on its way now
+  co_return delivered;
 }
 
 // A modern client that was asked something comes back with our requestState, which is good only

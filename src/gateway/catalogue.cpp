@@ -188,8 +188,11 @@ void Catalogue::judge(const upstream::Server& server, ListKind kind, Assay& assa
   std::vector<Pins::Clean> clean;
   clean.reserve(assay.offers.size());
   for (const Offer& offer : assay.offers) clean.push_back(clean_of(offer.known));
-  auto held = pins_.judge(server, kind, *assay.list, std::move(clean));
-  for (std::size_t i = 0; i < held.size(); ++i) assay.offers[i].held = std::move(held[i]);
+  auto standing = pins_.judge(server, kind, *assay.list, std::move(clean));
+  for (std::size_t i = 0; i < standing.size(); ++i) {
+    assay.offers[i].held = std::move(standing[i].held);
+    assay.offers[i].pin_state = standing[i].state;
+  }
   if (kind == ListKind::kTools && !breaches_.empty()) add_excess(server.name(), assay);
 }
 

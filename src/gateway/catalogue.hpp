@@ -30,9 +30,10 @@
 
 namespace touchstone::gateway {
 
-// One item of a list. All but `held` is of tools only.
+// One item of a list. All but the first two is of tools only.
 struct Offer {
   std::string held;  // why nobody may use it now, with what to do about it; empty: they may
+  std::string_view pin_state = "pinned";  // as rules have it
   model::Tool tool;
   std::string digest;  // of the definition
   KnownPtr known;      // none if it is no tool

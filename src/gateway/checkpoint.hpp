@@ -75,7 +75,7 @@ class Checkpoint final : public Discretion, public ListReader {
   Task<face::Answer> deliver_withheld(face::Request& request, const Errand& errand,
                                       const Weighed& weighed, Answered answered);
   // It was made before, and what came of it waits for a person (held_outcomes.hpp): that is what it
-  // gets. Not what the rules block now.
+  // gets, whatever the rules would say of the call by now, for none is made.
   Task<std::optional<face::Answer>> made_before(face::Request& request, const Errand& errand,
                                                 const Weighed& weighed);
   // The client is about to be shown texts of a server that may not be trusted. An answer instead:
@@ -116,13 +116,12 @@ class Checkpoint final : public Discretion, public ListReader {
   [[nodiscard]] face::Answer trouble(const face::Request& request, const base::Error& error) const;
   // The same where the call was made by then.
   [[nodiscard]] face::Answer lost(const face::Request& request, const guard::Case& one,
-                                  guard::Failed failed, const base::Error& error) const;
+                                  const base::Error& error) const;
   // What a person said to a result, or does not say.
   struct Said {
     bool yes = false;
     std::string why = {};                   // of a no, in words
     std::string ticket = {};                // that may still be answered
-    bool is_kept = false;                   // the same call gets it, and is not made again
     std::optional<face::Answer> asks = {};  // the client is asked, and to come back
   };
   Task<face::Answer> deliver(face::Request& request, guard::Case& one, face::Answer answer,
@@ -130,11 +129,17 @@ class Checkpoint final : public Discretion, public ListReader {
   // What came of a call before, as if it came now.
   Task<face::Answer> deliver_again(face::Request& request, guard::Case& one, std::string content,
                                    Withheld what, std::optional<Answered> answered);
-  // Keeps it for the same call, if that would else be made again. False: it does not.
-  bool keep_outcome(const face::Request& request, const guard::Case& one, json::View content,
-                    Withheld what);
-  Task<Said> ask_about(face::Request& request, guard::Case& one, json::View content, bool is_error,
+  // The name of what this call gets that was kept for it, or nothing.
+  Task<std::string> outcome_for(store::Binding call);
+  // Keeps it for the same call, if that would else be made again and there is room.
+  void keep_outcome(const face::Request& request, const guard::Case& one, json::View content,
+                    const Withheld& what);
+  Task<Said> ask_about(face::Request& request, guard::Case& one, json::View content,
                        std::optional<Answered> answered);
+  // What is to be kept behind a handle, whose id is in the case by then; nothing if there is none,
+  // or if it is one from before.
+  std::optional<store::Value> put_aside(guard::Case& one, json::View result,
+                                        guard::Guard::Opens opens);
   Task<face::Answer> withhold(face::Request& request, guard::Case& one,
                               const json::Document& answer, const AnswerParts& parts,
                               const Said& said);

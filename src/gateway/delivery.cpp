@@ -18,6 +18,7 @@
 namespace touchstone::gateway {
 namespace {
 
+using guard::Failed;
 using guard::is_labelled;
 using guard::Outcome;
 using policy::Effect;
@@ -61,47 +62,37 @@ void tell_declassified(const base::Log& log, const guard::Case& one) {
            one.session->name.key);
 }
 
-// Of a tool's call, which a model that reads of a failure may make twice. An answer that is the
-// gateway's own may stand for a call that was not made.
-bool was_made(const guard::Case& one) {
-  return one.subject.method == "tools/call" && one.came &&
-         one.came->failed != guard::Failed::kGateway;
+// Of a tool's call, which a model that reads of a failure may make twice. Empty: it was not made.
+std::string_view what_was_done(const guard::Case& one) {
+  if (one.subject.method != "tools/call" || !one.came) return {};
+  switch (one.came->failed) {
+    case Failed::kNot:
+    case Failed::kServer: return "was made";
+    case Failed::kInDoubt: return "may have been done";
+    case Failed::kUndone: return {};
+  }
+  return {};
 }
 
-// A client that hears nothing of what came of it may make it again.
-bool is_repeatable(const face::Request& request) {
-  return request.message.method() == "tools/call" && has_result_of_tool(request);
-}
-
-// What must not be done twice.
-bool is_write(const guard::Case& one) {
-  return one.subject.is_of_call() && guard::writes(one.subject);
+Failed failed_by(const AnswerParts& parts, const face::Answer& answer) {
+  if (!parts.is_error) return Failed::kNot;
+  if (!answer.ours) return Failed::kServer;
+  return answer.unsent || answer.undone ? Failed::kUndone : Failed::kInDoubt;
 }
 
 // `why`: what the person said; `then`: what can be done about it.
 std::string text_for_withheld(const guard::Case& one, std::string_view why, bool is_open,
                               std::string_view then) {
-  const bool made = was_made(one);
+  const std::string_view done = what_was_done(one);
   std::string_view advice;
-  if (made) {
+  if (!done.empty()) {
     advice = is_open ? "Only its result is kept back: do not make it again unless a person has "
                        "allowed the result. "
                      : "Only its result is kept back: do not make it again. ";
   }
   return fmt::format("{}the result of {} is withheld: {}{}{}. {}{}.",
-                     made ? "the call was made, and " : "", one.subject.name, why_withheld(one),
-                     why.empty() ? "" : "; ", why, advice, then);
-}
-
-// What came of a call, as the answer to whoever comes back for it.
-face::Answer with_content(const face::Request& request, std::string_view content,
-                          Withheld::What what) {
-  if (what == Withheld::What::kResult) return face::answer_result(request.message, content);
-  const auto error = json::Parser().parse(json::Text::copy_of(content));
-  const auto code = error ? error->root().find("code").as_int() : std::nullopt;
-  return {
-      fmt::format(R"({{"jsonrpc":"2.0","id":{},"error":{}}})", request.message.raw_id(), content),
-      static_cast<int>(code.value_or(rpc::kInternalError))};
+                     done.empty() ? "" : fmt::format("the call {}, and ", done), one.subject.name,
+                     why_withheld(one), why.empty() ? "" : "; ", why, advice, then);
 }
 
 // What was read when it came, if all that has changed on the way is its id.
@@ -112,29 +103,24 @@ std::optional<json::Document> as_it_came(const face::Request& request, const fac
   return document;
 }
 
-face::Answer gone(const face::Request& request) {
-  return face::answer_error(request.message, rpc::kInvalidParams,
-                            "Invalid params: requestState is about a result that is not kept in "
-                            "this session; the call was made");
-}
-
 }  // namespace
 
 // A model that only hears that something failed makes the call again: what it does is done then.
 face::Answer Checkpoint::lost(const face::Request& request, const guard::Case& one,
-                              guard::Failed failed, const base::Error& error) const {
-  const bool is_done = one.subject.is_call() && failed != guard::Failed::kGateway &&
-                       guard::writes(one.subject) && !guard::is_not_yours(error);
-  if (!is_done) return trouble(request, error);
+                              const base::Error& error) const {
+  const std::string_view done = what_was_done(one);
+  const bool may_be_done =
+      !done.empty() && guard::writes(one.subject) && !guard::is_not_yours(error);
+  if (!may_be_done) return trouble(request, error);
   const std::string line = base::to_line(error);
   log_.error("{}/{}: was called, and what came of it is withheld: {}", one.subject.server,
              one.shown_name(), line);
   return face::answer_error(
       request.message, rpc::kInternalError,
-      fmt::format("the call of {} was made, and what came of it is withheld, because the gateway "
+      fmt::format("the call of {} {}, and what came of it is withheld, because the gateway "
                   "cannot keep its records. Do not make it again before a person has looked what "
                   "it did. What is wrong: {}",
-                  one.subject.name, line));
+                  one.subject.name, done, line));
 }
 
 // The answer with the content redacted, read again; an error if that is not possible.
@@ -173,83 +159,6 @@ Task<face::Answer> Checkpoint::deliver(face::Request& request, const Errand& err
   co_return answer;
 }
 
-Task<face::Answer> Checkpoint::deliver_withheld(face::Request& request, const Errand& errand,
-                                                const Weighed& weighed, Answered answered) {
-  const auto content = co_await asking_.result_of(request, answered.ticket);
-  if (!content) co_return gone(request);
-  if (!guard_.is_on()) co_return with_content(request, *content, answered.withheld.what);
-  auto subject = subject_of(request, errand, weighed);
-  if (!subject) co_return not_valid(request, subject.error());
-  auto opened = co_await guard_.open(std::move(*subject));
-  if (!opened) co_return trouble(request, opened.error());
-  Withheld what = answered.withheld;
-  co_return co_await deliver_again(request, **opened, *content, std::move(what),
-                                   std::move(answered));
-}
-
-// Its rules may want the result changed, so they were asked again; but the call was decided on,
-// counted and recorded when it was made.
-Task<face::Answer> Checkpoint::deliver_again(face::Request& request, guard::Case& one,
-                                             std::string content, Withheld what,
-                                             std::optional<Answered> answered) {
-  one.subject.decided = guard::decided_on(one);
-  one.subject.is_outcome = one.on_record = true;
-  one.call_id = std::move(what.call);
-  face::Answer answer = with_content(request, content, what.what);
-  co_return co_await deliver(request, one, std::move(answer), std::move(answered));
-}
-
-Task<std::optional<face::Answer>> Checkpoint::made_before(face::Request& request,
-                                                          const Errand& errand,
-                                                          const Weighed& weighed) {
-  if (held_.empty() || !is_repeatable(request)) co_return std::nullopt;
-  auto subject = subject_of(request, errand, weighed);
-  const auto* held = subject ? held_.find(same_call(*subject), guard_.now()) : nullptr;
-  if (held == nullptr) co_return std::nullopt;
-  const HeldOutcomes::Held made = *held;  // another call may have it forgotten meanwhile
-  auto opened = co_await guard_.open(std::move(*subject));
-  if (!opened) co_return trouble(request, opened.error());
-  if ((*opened)->decision.effect == Effect::kBlock) co_return std::nullopt;
-  co_return co_await deliver_again(request, **opened, made.content, made.what, std::nullopt);
-}
-
-// Until nobody can have been asked about it any more.
-bool Checkpoint::keep_outcome(const face::Request& request, const guard::Case& one,
-                              json::View content, Withheld what) {
-  constexpr std::chrono::minutes kAnswerLasts(15);
-  const bool may_be_repeated =
-      is_repeatable(request) && is_write(one) && one.came->failed != guard::Failed::kGateway;
-  if (!may_be_repeated) return false;
-  return held_.keep({same_call(one.subject), std::string(content.raw()), std::move(what),
-                     guard_.now() + config_.approvals.timeout + kAnswerLasts});
-}
-
-// A client that is to come back has seen nothing yet; that the call was made is on record by then.
-Task<Checkpoint::Said> Checkpoint::ask_about(face::Request& request, guard::Case& one,
-                                             json::View content, bool is_error,
-                                             std::optional<Answered> answered) {
-  const bool is_back = answered.has_value();
-  Withheld what{is_error ? Withheld::What::kError : Withheld::What::kResult, one.call_id};
-  const bool is_kept = keep_outcome(request, one, content, what);
-  auto yes =
-      co_await asking_.ask_about(request, one, content, std::move(what), std::move(answered));
-  Said said{.yes = yes.has_value(), .is_kept = is_kept};
-  if (yes) {
-    guard::Guard::agree(one, {std::move(yes->ticket), std::move(yes->by), yes->saw});
-    co_return said;
-  }
-  No& no = yes.error();
-  one.consent_out.ticket = no.ticket;
-  said.why = std::move(no.why);
-  if (no.is_open) said.ticket = std::move(no.ticket);
-  if (no.is_final) co_return said;
-  said.asks = std::move(no.answer);
-  if (is_back) co_return said;
-  const auto kept = co_await guard_.remember(one, Outcome::kWithheld, content);
-  if (!kept) said.asks = lost(request, one, one.came->failed, kept.error());
-  co_return said;
-}
-
 Task<face::Answer> Checkpoint::deliver(face::Request& request, guard::Case& one,
                                        face::Answer answer, std::optional<Answered> answered) {
   auto document = as_it_came(request, answer);
@@ -271,17 +180,13 @@ Task<face::Answer> Checkpoint::deliver(face::Request& request, guard::Case& one,
     co_return std::move(*refused);
   if (!parts.content) co_return answer;
   // 10. label, 11. decide
-  using guard::Failed;
-  const Failed failed = !parts.is_error ? Failed::kNot
-                        : answer.ours   ? Failed::kGateway
-                                        : Failed::kServer;
-  const auto judged = co_await guard_.judge(one, parts.content, failed);
-  if (!judged) co_return lost(request, one, failed, judged.error());
+  const auto judged = co_await guard_.judge(one, parts.content, failed_by(parts, answer));
+  if (!judged) co_return lost(request, one, judged.error());
   const Effect effect = effect_on_result(one);
   bool withheld = effect == Effect::kBlock || effect == Effect::kQuarantine;
   Said said;
   if (effect == Effect::kEscalate) {
-    said = co_await ask_about(request, one, parts.content, parts.is_error, std::move(answered));
+    said = co_await ask_about(request, one, parts.content, std::move(answered));
     if (said.asks) co_return std::move(*said.asks);
     withheld = !said.yes;
   }
@@ -299,8 +204,8 @@ Task<face::Answer> Checkpoint::deliver(face::Request& request, guard::Case& one,
   // 12. remember
   const auto outcome = redacts ? Outcome::kChanged : Outcome::kDelivered;
   const auto kept = co_await guard_.remember(one, outcome, parts.content);
-  if (!kept) co_return lost(request, one, failed, kept.error());
-  if (!held_.empty() && is_write(one)) held_.forget(same_call(one.subject));
+  if (!kept) co_return lost(request, one, kept.error());
+  held_.forget(one.call_id);
   if (one.declassified) tell_declassified(log_, one);
   if (redacts || is_labelled(one.label))
     answer.message = annotated(one, *document, parts, request.terms.era);
@@ -314,12 +219,13 @@ Task<face::Answer> Checkpoint::withhold(face::Request& request, guard::Case& one
   const json::View result = parts.content;
   using Opens = guard::Guard::Opens;
   const auto opens = one.outcome.effect == Effect::kBlock ? Opens::kPerson : Opens::kSession;
-  auto value = guard_.sealed_off(one, result, opens);
-  const std::string then = (value ? way_to_value(value->id, opens == Opens::kSession)
-                                  : std::string("It is too large to be kept, and gone")) +
-                           way_to_allow(said.ticket, said.is_kept);
+  auto value = put_aside(one, result, opens);
+  const std::string then =
+      (one.came->value.empty() ? std::string("It is too large to be kept, and gone")
+                               : way_to_value(one.came->value, opens == Opens::kSession)) +
+      way_to_allow(said.ticket, held_.find(one.call_id) != nullptr);
   const auto kept = co_await guard_.remember(one, Outcome::kWithheld, result, std::move(value));
-  if (!kept) co_return lost(request, one, one.came->failed, kept.error());
+  if (!kept) co_return lost(request, one, kept.error());
   log_.info("{}/{}: result withheld: {}", one.subject.server, one.shown_name(), why_withheld(one));
   const std::string text = text_for_withheld(one, said.why, !said.ticket.empty(), then);
   std::string stands_in = refusal_result(text);

@@ -45,6 +45,7 @@ face::Answer answer_trouble(const rpc::Message& request, const std::string& serv
   if (error.error.where != server) line = fmt::format("{}: {}", server, line);
   face::Answer answer = face::answer_error(request, code, line);
   answer.unsent = was_not_sent(error);
+  answer.undone = !may_have_been_done(error);
   return answer;
 }
 

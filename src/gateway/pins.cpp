@@ -265,10 +265,10 @@ void Pins::decide(pin::Book& book, const Sight& sight, bool tell) {
   same_names.tell(server, log_);
 }
 
-std::vector<std::string> Pins::judge(const upstream::Server& server, ListKind kind,
-                                     const upstream::List& list, std::vector<Clean> clean) {
+std::vector<Pins::Standing> Pins::judge(const upstream::Server& server, ListKind kind,
+                                        const upstream::List& list, std::vector<Clean> clean) {
   const auto subject = subject_of(kind);
-  if (!subject) return std::vector<std::string>(list.items.size(), held(server));
+  if (!subject) return {list.items.size(), Standing{held(server)}};
   std::vector<Pin> shown;
   shown.reserve(list.items.size());
   for (const json::View item : list.items) shown.push_back(pin::pin_of(*subject, item));
@@ -277,14 +277,15 @@ std::vector<std::string> Pins::judge(const upstream::Server& server, ListKind ki
     std::ranges::transform(shown, std::back_inserter(own), &Pin::name);
   // The server itself first: if it is another one, so is all it has.
   bool new_key = false;
-  if (const std::string whole = identity_held(server, &new_key, std::move(own)); !whole.empty())
-    return std::vector<std::string>(list.items.size(), whole);
+  if (const Standing whole = identity_standing(server, &new_key, std::move(own));
+      !whole.held.empty())
+    return {list.items.size(), whole};
   if (!shown.empty())
     settle(server, {.new_key = new_key, .shown = shown, .clean = std::move(clean)});
-  std::vector<std::string> held;
-  held.reserve(shown.size());
-  for (const Pin& pin : shown) held.push_back(why_held(server.name(), pin));
-  return held;
+  std::vector<Standing> standing;
+  standing.reserve(shown.size());
+  for (const Pin& pin : shown) standing.push_back(standing_of(server.name(), pin));
+  return standing;
 }
 
 }  // namespace touchstone::gateway

@@ -47,11 +47,17 @@ class Pins {
   // What an examination asked that found no poison (pin::Context::clean); absent if it found some.
   using Clean = std::shared_ptr<const detect::NamesAsked>;
 
-  // For each item of the list why it is held, or "" if it is not. Resources have no pins of their
-  // own and are held with their server. `clean` is of each item, or empty.
-  [[nodiscard]] std::vector<std::string> judge(const upstream::Server& server,
-                                               upstream::ListKind kind, const upstream::List& list,
-                                               std::vector<Clean> clean = {});
+  // May it be used now? `state`: what is shown against what was accepted, as rules have it
+  // (tool.pin.state).
+  struct Standing {
+    std::string held = {};  // why not, with what to do about it; empty: it may
+    std::string_view state = "pinned";
+  };
+  // Of each item of the list. Resources have no pins of their own and are held with their server.
+  // `clean` is of each item, or empty.
+  [[nodiscard]] std::vector<Standing> judge(const upstream::Server& server, upstream::ListKind kind,
+                                            const upstream::List& list,
+                                            std::vector<Clean> clean = {});
   // Why nothing that this server says may be passed on, or "": it is another one than before, or it
   // is in quarantine and a person has accepted nothing of it yet.
   [[nodiscard]] std::string held(const upstream::Server& server);
@@ -72,8 +78,8 @@ class Pins {
     std::vector<Clean> clean = {};      // of each, or empty
     std::vector<std::string> own = {};  // names of its tools, where the server itself is shown
   };
-  [[nodiscard]] std::string identity_held(const upstream::Server& server, bool* new_key = nullptr,
-                                          std::vector<std::string> own = {});
+  [[nodiscard]] Standing identity_standing(const upstream::Server& server, bool* new_key = nullptr,
+                                           std::vector<std::string> own = {});
   [[nodiscard]] bool is_early(const upstream::Server& server, const pin::Pin& self) const;
   void settle(const upstream::Server& server, Sight sight);
   [[nodiscard]] bool is_settled(const Sight& sight) const;
@@ -81,7 +87,9 @@ class Pins {
   const pin::Neighbours& neighbours(const pin::Book& book, const Sight& sight);
   [[nodiscard]] bool takes(const Sight& sight, const pin::Pin& pin, const pin::Drift& drift,
                            bool is_first, bool is_new) const;
-  [[nodiscard]] std::string why_held(const std::string& server, const pin::Pin& pin) const;
+  [[nodiscard]] Standing standing_of(const std::string& server, const pin::Pin& pin) const;
+  [[nodiscard]] std::string why_held(const std::string& server, const pin::Pin& pin,
+                                     pin::State state) const;
   [[nodiscard]] pin::Pin self_of(const upstream::Server& server) const;
 
   std::string path_;

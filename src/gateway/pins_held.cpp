@@ -48,9 +48,21 @@ bool is_edited(const Pin& before, const Pin& now) {
 
 }  // namespace
 
-std::string Pins::why_held(const std::string& server, const Pin& pin) const {
+Pins::Standing Pins::standing_of(const std::string& server, const Pin& pin) const {
   const State state = book_.state(server, pin);
   if (state == State::kPinned) return {};
+  std::string_view word = "unknown";
+  if (state == State::kRejected) {
+    word = "rejected";
+  } else if (book_.pinned(server, pin.key()) != nullptr) {
+    word = "changed";
+  } else if (state == State::kPending) {
+    word = "pending";
+  }
+  return {why_held(server, pin, state), word};
+}
+
+std::string Pins::why_held(const std::string& server, const Pin& pin, State state) const {
   const std::string label = label_of(pin.key());
   const std::string words = is_plain(label) ? fmt::format("{} {}", server, label) : server;
   if (damaged_) {
@@ -105,19 +117,19 @@ bool Pins::is_early(const upstream::Server& server, const Pin& self) const {
   return !hello || hello->root().find("capabilities").find("tools");
 }
 
-std::string Pins::identity_held(const upstream::Server& server, bool* new_key,
-                                std::vector<std::string> own) {
+Pins::Standing Pins::identity_standing(const upstream::Server& server, bool* new_key,
+                                       std::vector<std::string> own) {
   const Pin self = self_of(server);
   const Pin* before = book_.pinned(server.name(), self.key());
   if (new_key != nullptr) *new_key = before != nullptr && pin::has_new_key(*before, self);
   // Until then only what is hostile by itself counts, and nothing is pinned.
   if (!damaged_ && is_early(server, self) && judge_new(self).grade < Grade::kHostile) return {};
   settle(server, {.shown = {self}, .own = std::move(own)});
-  return why_held(server.name(), self);
+  return standing_of(server.name(), self);
 }
 
 std::string Pins::held(const upstream::Server& server) {
-  if (std::string why = identity_held(server); !why.empty()) return why;
+  if (Standing whole = identity_standing(server); !whole.held.empty()) return whole.held;
   if (server.config().trust != config::Trust::kQuarantine) return {};
   const pin::Ledger* ledger = book_.find(server.name());
   const bool any = ledger != nullptr && std::ranges::any_of(ledger->pinned, [](const auto& entry) {

@@ -23,7 +23,12 @@ namespace touchstone::gateway {
 // A call that was made, and of whose result a person is asked; or, with nothing withheld, one in
 // the middle of which its server asks.
 struct Withheld {
-  enum class What : std::uint8_t { kNothing, kResult, kError };
+  enum class What : std::uint8_t {
+    kNothing,
+    kResult,
+    kError,
+    kTrouble,  // an error of ours: the call may have been done
+  };
   What what = What::kNothing;
   std::string call = {};  // the record of the call, if it has one
 

@@ -258,7 +258,7 @@ base::Result<guard::Subject> subject_of(const face::Request& request, const Erra
     subject.findings = weighed.known->findings;
     subject.tool = errand.offer->tool.json;
     subject.pin = errand.offer->digest;
-    subject.pin_state = "pinned";  // what is not is held, and was refused before
+    subject.pin_state = errand.offer->pin_state;
   } else if (errand.origin.known) {
     subject.definition = errand.origin.known;
     subject.profile = &errand.origin.known->profile;

@@ -43,7 +43,12 @@ struct KnownOfPlaces {
 };
 
 // An error in place of a result, and whose.
-enum class Failed : std::uint8_t { kNot, kServer, kGateway };
+enum class Failed : std::uint8_t {
+  kNot,
+  kServer,
+  kUndone,   // the gateway's: the call was not done
+  kInDoubt,  // the gateway's: it may have been
+};
 
 // Case::unmade of a call that its client cancelled before its server had it.
 inline constexpr std::string_view kTakenBack = "the client took the call back before it was made";

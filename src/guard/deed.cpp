@@ -9,12 +9,13 @@
 namespace touchstone::guard {
 
 bool writes(const Subject& subject) {
-  return subject.profile != nullptr && model::tier_of(*subject.profile) > model::Tier::kRead;
+  if (subject.profile == nullptr) return subject.is_call();
+  return model::tier_of(*subject.profile) > model::Tier::kRead;
 }
 
 bool may_read(const Subject& subject) {
   using model::Field;
-  if (!writes(subject)) return true;
+  if (subject.profile == nullptr || !writes(subject)) return true;
   const model::Profile& profile = *subject.profile;
   const auto is_told = [&](Field field) {
     return profile[field].source != model::Source::kDefault;

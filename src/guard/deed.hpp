@@ -5,6 +5,7 @@
 
 namespace touchstone::guard {
 
+// So does, for all that anybody knows, a tool that is not listed.
 [[nodiscard]] bool writes(const Subject& subject);
 // May its result be something that was there before? Not that of a tool which surely only writes:
 // somebody says so, nobody says that it reads, and what it is said to return is a receipt.

@@ -97,7 +97,7 @@ void write_label(json::Writer& out, const Case& one, const Veil& veil) {
 void write_came(json::OrderedObject& into, const Case& one, policy::Audit audit) {
   if (!one.came) return;
   if (one.came->failed != Failed::kNot)
-    into.key("error").string(one.came->failed == Failed::kGateway ? "gateway" : "server");
+    into.key("error").string(one.came->failed == Failed::kServer ? "server" : "gateway");
   if (one.held_again) into.key("heldAgain").boolean(true);
   into.key("isError").boolean(one.came->is_error);
   if (!one.redacted.empty()) model::write(into.key("redacted"), model::Value(one.redacted));

@@ -68,7 +68,8 @@ bool passes_on_texts(const Subject& subject) {
   if (!subject.is_of_call() || subject.is_of_any_tool()) return true;
   const std::string_view name = subject.name;
   if (flow::name_has(name, kOfOthers)) return true;
-  return flow::name_has(name, kMakes) ? !writes(subject) : !flow::name_has(name, kLists);
+  if (!flow::name_has(name, kMakes)) return !flow::name_has(name, kLists);
+  return subject.profile == nullptr || !writes(subject);
 }
 
 bool is_web_address(std::string_view text) {

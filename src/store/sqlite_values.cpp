@@ -20,7 +20,7 @@ base::Result<void> check_room(Query&& held, std::size_t more, std::size_t most, 
   if (held.error()) return tl::unexpected(*held.error());
   return base::fail(
       fmt::format("too much is held back {}: {} contents or {} MiB", whose, most, bytes >> 20U), "",
-      "open or drop some with `touchstone approvals`; they also expire");
+      "each expires a day after it was held back; another session has room of its own");
 }
 
 base::Result<void> check_room(Database& database, const Value& value) {
