@@ -199,14 +199,11 @@ Task<face::Answer> Parking::next_turn(face::Request& request, CarPtr car) {
 face::Answer Parking::ask_client(const face::Request& request, const CarPtr& car) {
   // By number: an alarm that owned the car, which owns the alarm, would end neither.
   car->expiry = loop_.after(limits_.good_for, [this, number = car->number] {
-    const auto it = parked_.find(number);
-    if (it == parked_.end()) return;
-    const CarPtr late = it->second;
-    if (!late->unsent)
-      call_off(late->lane, *late->errand.server, late->waits_for,
-               "nobody answered the question in time");
-    leave(late);
+    give_up(number, "nobody answered the question in time");
   });
+  // Until the answer is on its way (CallPath::run); whoever does not get it does not come back.
+  request.exchange.on_cancel(
+      [this, number = car->number](std::string_view reason) { give_up(number, reason); });
   json::Writer out;
   out.begin_object();
   out.key("resultType").string("input_required");
@@ -219,6 +216,14 @@ face::Answer Parking::ask_client(const face::Request& request, const CarPtr& car
   face::Answer answer = face::answer_result(request.message, out.text());
   answer.ours = true;  // the questions were read when they came
   return answer;
+}
+
+void Parking::give_up(std::uint64_t number, std::string_view reason) {
+  const auto it = parked_.find(number);
+  if (it == parked_.end()) return;
+  const CarPtr car = it->second;
+  if (!car->unsent) call_off(car->lane, *car->errand.server, car->waits_for, reason);
+  leave(car);
 }
 
 Task<face::Answer> Parking::resume(face::Request& request, std::uint64_t number) {

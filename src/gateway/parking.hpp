@@ -3,9 +3,10 @@
 // A legacy server asks in the middle of a call (elicitation, sampling, roots) and waits. A modern
 // client cannot be asked; it gets input_required and comes back with a new request. In between the
 // call is parked here: it has a lane of its own, so that what the server says can only belong to
-// it, and it is bounded in number and time. When time runs out, also the policy's for the call, the
-// server is told that the call is off. While a request of the client is here, one that is slow
-// gives signs of life, and one that may be made twice is, if its server broke off before it asked.
+// it, and it is bounded in number and time. When time runs out, also the policy's for the call, or
+// the client takes its call back before it has the question, the server is told that the call is
+// off. While a request of the client is here, one that is slow gives signs of life, and one that
+// may be made twice is, if its server broke off before it asked.
 #pragma once
 
 #include <cstdint>
@@ -72,6 +73,8 @@ class Parking {
   static void tell(Car& car, std::string notification);
   face::Answer ask_client(const face::Request& request, const CarPtr& car);
   void leave(const CarPtr& car);
+  // Its client does not come back with an answer: the server is told that the call is off.
+  void give_up(std::uint64_t number, std::string_view reason);
 
   net::Loop& loop_;
   RequestState& states_;

@@ -1,5 +1,7 @@
 // Questions of legacy servers to modern clients, and of modern servers to legacy clients: what
 // happens when the answers are late, wrong or missing.
+#include <utility>
+
 #include "gateway/test_support.hpp"
 
 namespace touchstone::gateway {
@@ -116,6 +118,29 @@ TEST_F(Parked, calling_off_while_the_server_works_reaches_it) {
   EXPECT_EQ(said(c.ask("tools/call", call_of("it__test_simple_text"))),
             "This is a simple text response for testing.");
   EXPECT_EQ(bench.entry("it").lanes().size(), 1) << "the lane was given back";
+}
+
+// Whenever that is: also between its server's question and the answer that brings it.
+TEST_F(Parked, a_call_that_is_taken_back_leaves_its_lane_at_any_step) {
+  bench.policy = "rules: []\n";
+  bench.config.limits.max_parked = 1;
+  Client c(bench, Era::kModern, kAskable);
+  ASSERT_TRUE(said(c.ask("tools/call", call_of("it__test_simple_text"))).starts_with("This"));
+  int steps = 0;
+  for (bool asked = false; !asked; ++steps) {
+    const auto pending = c.send("tools/call", kAsk);
+    for (int i = 0; i < steps; ++i)
+      bench.spin([begun = false]() mutable { return std::exchange(begun, true); }, 20ms);
+    asked = pending->answer.has_value();
+    pending->exchange.cancel("enough");
+    const auto answer = bench.finish(pending);
+    if (asked) EXPECT_TRUE(asks_back(answer)) << "else the steps were none";
+    const bool is_free =
+        asked || said(c.ask("tools/call", call_of("it__test_simple_text"))).starts_with("This");
+    EXPECT_TRUE(is_free) << "taken back after " << steps << " steps";
+  }
+  EXPECT_GT(steps, 10);
+  EXPECT_EQ(bench.entry("it").lanes().size(), 1) << "on the same lane";
 }
 
 TEST_F(Parked, what_the_client_did_not_declare_is_not_asked) {
