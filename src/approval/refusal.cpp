@@ -35,14 +35,14 @@ bool wants_name(const store::Ticket& ticket) {
   return question && question->type_name;
 }
 
-std::string told_when(store::Span again_in, std::string_view ticket, const Advice& advice) {
-  const auto minutes = std::chrono::ceil<std::chrono::minutes>(again_in).count();
+std::string told_when(const Outcome& outcome, const Advice& advice) {
+  const auto minutes = std::chrono::ceil<std::chrono::minutes>(*outcome.again_in).count();
   const auto when = fmt::format(" Nobody is asked about the same call again for {} minute{}",
                                 minutes, minutes == 1 ? "" : "s");
   if (!advice.by_command) return when + ".";
   return fmt::format(
-      "{}; until then a person can still allow it with `touchstone approvals allow {}{}`.", when,
-      ticket, advice.options);
+      "{}; until then a person can still allow it with `touchstone approvals allow {}{}{}`.", when,
+      outcome.ticket.id, wants_name(outcome.ticket) ? kWithName : "", advice.options);
 }
 
 // Where the store is the gateway's own memory no command finds the question.
@@ -60,7 +60,7 @@ std::string told_commands(const Outcome& outcome, std::string_view options) {
       "`touchstone approvals allow {0}{3}{1}`; after that the same call with the same arguments "
       "succeeds.",
       outcome.ticket.id, options, outcome.ending == Ending::kAsked ? "still answer there, or " : "",
-      wants_name(outcome.ticket) ? " --confirm NAME" : "");
+      wants_name(outcome.ticket) ? kWithName : "");
 }
 
 }  // namespace
@@ -87,7 +87,7 @@ std::string refusal_text(const Outcome& outcome, std::string_view tool, std::str
   } else if (!outcome.ticket.id.empty()) {
     text += fmt::format(" Ticket: {}.", outcome.ticket.id);
   }
-  if (outcome.again_in) text += told_when(*outcome.again_in, outcome.ticket.id, advice);
+  if (outcome.again_in) text += told_when(outcome, advice);
   return text.append(" ").append(kAsk);
 }
 

@@ -11,6 +11,9 @@
 
 namespace touchstone::approval {
 
+// Behind the ticket in `touchstone approvals allow`, where the tool's name is to be typed.
+inline constexpr std::string_view kWithName = " --confirm NAME";
+
 // "nobody has answered in time"; of a no also who said it, if the ticket has that.
 [[nodiscard]] std::string what_happened(const Outcome& outcome);
 

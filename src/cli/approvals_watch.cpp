@@ -127,7 +127,7 @@ int approvals_watch(const ApprovalsOptions& options, Io& io) {
   do {
     if (const auto looked = watch.look(); !looked) return report(io, looked.error());
     std::this_thread::sleep_for(kWatchEvery);
-  } while (std::chrono::steady_clock::now() < *until);
+  } while (!nobody_reads(io) && std::chrono::steady_clock::now() < *until);
   return kExitClean;
 }
 

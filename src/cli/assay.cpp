@@ -131,7 +131,7 @@ base::Result<Assay> Assay::load(const std::string& source, Io& io, model::Trust 
     if (!answer) return tl::unexpected(answer.error());
     return parse_live(source, std::move(*answer), io);
   }
-  return parse(source == "-" ? "standard input" : source, std::move(*text), trust);
+  return parse(input_name(source), std::move(*text), trust);
 }
 
 // What the operator believes stands in the config that the gateway has; what is held, and who did

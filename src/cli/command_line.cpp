@@ -55,6 +55,12 @@ void define(CLI::App& app, Options& options, Action& action) {
   define_places(app, options.places, action);
   define_eval(app, options.eval, action);
   auto* command = app.add_subcommand("demo", "Show all of this on a built-in list");
+  command->footer(
+      "It needs no config, changes nothing, and calls no server: the list is in the program.\n\n"
+      "Examples:\n"
+      "  touchstone demo\n"
+      "  touchstone tools @demo --format json    the same list, for each command alone\n\n"
+      "Exit codes: 0 done; 2 cannot be shown.");
   command->callback([&] { action = [](Io& io) { return demo(io); }; });
   for (const auto& [name, heading] : kHeadings) app.get_subcommand(name)->group(heading);
   app.footer(

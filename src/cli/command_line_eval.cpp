@@ -43,18 +43,21 @@ void define_eval_detect(CLI::App& group, EvalDetectOptions& options, Action& act
              "folder with secrets/*.jsonl and injection/*.jsonl, or one of the two");
   command
       ->add_option("--apart", options.apart,
-                   "families with such a word in their name are not looked for on purpose")
+                   "families with such a word in their name are told apart and not counted")
       ->option_text("WORD,...")  // else CLI11 adds dots of its own
       ->delimiter(',')
       ->default_str("");
-  command->footer(
+  command->footer(fmt::format(
       "Examples:\n"
       "  touchstone eval detect evals\n"
       "  touchstone eval detect evals --worst 50 --format json\n\n"
-      "A row is {\"text\", \"label\": 0|1, ...}; its family is its rule, attack, category, "
+      "A row is {{\"text\", \"label\": 0|1, ...}}; its family is its rule, attack, category, "
       "entities, kind\n"
-      "or source. Found is what is at least likely; what is only possible stands beside it.\n\n"
-      "Exit codes: 0 scored, 2 cannot read or understand.");
+      "or source. What is told apart is not looked for on purpose; without --apart that is:\n"
+      "  {}\n"
+      "Found is what is at least likely; what is only possible stands beside it.\n\n"
+      "Exit codes: 0 scored, 2 cannot read or understand.",
+      fmt::join(options.apart, ", ")));
   command->callback([&] { action = [&options](Io& io) { return eval_detect(options, io); }; });
 }
 

@@ -54,7 +54,8 @@ void define_config_schema(CLI::App& group, ConfigSchemaOptions& options, Action&
       "Examples:\n"
       "  touchstone config schema > touchstone.schema.json\n"
       "  then, as the first line of touchstone.yaml:\n"
-      "  # yaml-language-server: $schema=touchstone.schema.json\n");
+      "  # yaml-language-server: $schema=touchstone.schema.json\n\n"
+      "Exit codes: 0 done.");
   command->callback([&] { action = [&options](Io& io) { return config_schema(options, io); }; });
 }
 

@@ -196,7 +196,7 @@ int decisions_tail(const DecisionsOptions& options, Io& io) {
   if (!wanted) return report(io, wanted.error());
   Tail tail(**store, std::move(*wanted), options, io);
   auto told = tail.begin();
-  while (told && options.follow && std::chrono::steady_clock::now() < *until) {
+  while (told && options.follow && !nobody_reads(io) && std::chrono::steady_clock::now() < *until) {
     std::this_thread::sleep_for(kWatchEvery);
     told = tail.go_on();
   }

@@ -1,8 +1,10 @@
 #include "cli/io.hpp"
 
 #include <cstdlib>
+#include <iostream>
 #include <string_view>
 
+#include <poll.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
@@ -24,6 +26,12 @@ std::size_t columns() {
 }
 
 }  // namespace
+
+bool nobody_reads(const Io& io) {
+  if (&io.out != &std::cout) return false;
+  pollfd output{.fd = STDOUT_FILENO, .events = 0, .revents = 0};
+  return ::poll(&output, 1, 0) == 1 && (output.revents & POLLERR) != 0;
+}
 
 Terminal detect_terminal() {
   Terminal terminal;

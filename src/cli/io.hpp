@@ -22,6 +22,10 @@ struct Io {
   Terminal terminal;
 };
 
+// Has whoever read standard output gone, as `head` does when it has enough? Only of a pipe is that
+// known before something is written.
+[[nodiscard]] bool nobody_reads(const Io& io);
+
 // What standard output is: asks the system and the environment (NO_COLOR, TERM, COLUMNS).
 [[nodiscard]] Terminal detect_terminal();
 

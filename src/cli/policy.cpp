@@ -9,6 +9,7 @@
 #include "base/text.hpp"
 #include "cli/commands.hpp"
 #include "cli/exit_code.hpp"
+#include "cli/lines.hpp"
 #include "cli/policy_file.hpp"
 #include "cli/printable.hpp"
 #include "cli/read_input.hpp"
@@ -135,7 +136,8 @@ void print_outcomes(const std::vector<TestOutcome>& outcomes, std::size_t failed
       io.out << printable(fmt::format("{} ({}): {}", test->where, test->name, kTooEarly))
              << "\n  try: phase: response\n";
   }
-  io.out << fmt::format("{}, {} failed\n", base::counted(outcomes.size(), "test"), failed);
+  io.out << fmt::format("{}, {} failed{}\n", base::counted(outcomes.size(), "test"), failed,
+                        outcomes.empty() ? ": nothing was tested" : "");
 }
 
 void write_report(json::Writer& out, const RuleReport& report) {
@@ -204,14 +206,15 @@ int policy_check(const PolicyOptions& options, Io& io) {
 int policy_test(const PolicyOptions& options, Io& io) {
   const auto text = read_input(options.input, io.in, policy::kFileLimits.max_bytes);
   if (!text) return report(io, text.error());
-  const auto table = policy::read_table(*text, options.input);
+  const auto name = input_name(options.input);
+  const auto table = policy::read_table(*text, name);
   if (!table.good()) {
     print_problems(io.err, table.problems);
     return kExitFailed;
   }
   const auto source = policy_for(options, table);
   if (source.empty()) {
-    return report(io, {"which policy?", options.input, "add `policy:` to it, or give --policy"});
+    return report(io, {"which policy?", name, "add `policy:` to it, or give --policy"});
   }
   const auto policy = good_policy(source, io);
   if (!policy) return report(io, policy.error());
@@ -226,7 +229,7 @@ int policy_test(const PolicyOptions& options, Io& io) {
   } else {
     print_outcomes(outcomes, failed, io);
   }
-  return failed == 0 ? kExitClean : kExitFindings;
+  return failed == 0 && !outcomes.empty() ? kExitClean : kExitFindings;
 }
 
 namespace {
@@ -235,14 +238,19 @@ namespace {
 base::Result<Recorded> facts_to_explain(const PolicyOptions& options, Io& io) {
   const auto text = read_input(options.input, io.in, policy::kFileLimits.max_bytes);
   if (!text) return tl::unexpected(text.error());
+  const auto name = input_name(options.input);
+  if (is_blank(*text)) {
+    return base::fail("is empty, so there is nothing to decide on", name,
+                      "give facts, or {} for a call of which nothing is known");
+  }
   if (is_record(*text)) {
-    auto recorded = read_recorded(*text, options.input);
+    auto recorded = read_recorded(*text, name);
     if (!recorded) return tl::unexpected(recorded.error());
     if (*recorded) return std::move(**recorded);
-    return base::fail("no policy decided this, or its facts were not recorded", options.input,
+    return base::fail("no policy decided this, or its facts were not recorded", name,
                       "name a decision of kind call or result, without `audit: none`");
   }
-  auto known = policy::read_facts(*text, options.input);
+  auto known = policy::read_facts(*text, name);
   if (!known) return tl::unexpected(known.error());
   Recorded out;
   out.known = std::move(*known);

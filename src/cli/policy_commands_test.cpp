@@ -97,7 +97,9 @@ TEST(PolicyExplain, shows_what_fires_and_with_all_what_does_not) {
 }
 
 TEST(PolicyExplain, what_facts_say_cannot_paint_the_screen) {
-  const auto ran = run({"policy", "explain", "-", "/dev/null"}, kGoodPolicy);
+  const auto nothing = ::testing::TempDir() + "no-facts.yaml";
+  std::ofstream(nothing) << "{}";
+  const auto ran = run({"policy", "explain", "-", nothing}, kGoodPolicy);
   EXPECT_EQ(ran.code, 0);
   const auto painted =
       run({"policy", "explain", "balanced", "-", "--all"}, "server.name: \"\\e[31mred\"");
@@ -169,6 +171,21 @@ TEST(PolicyTest, facts_of_a_result_before_the_call_bring_a_hint_even_if_it_passe
   EXPECT_THAT(early.out, HasSubstr(kTooEarlyHint));
   const auto late = run({"policy", "test", "-", "--policy", "observe"}, table("phase: response, "));
   EXPECT_THAT(late.out, Not(HasSubstr(kTooEarlyHint)));
+}
+
+TEST(PolicyExplain, of_nothing_is_no_decision) {
+  for (const auto* nothing : {"", " \n"}) {
+    const auto ran = run({"policy", "explain", "strict", "-"}, nothing);
+    EXPECT_EQ(ran.code, 2);
+    EXPECT_THAT(ran.err, HasSubstr("standard input: is empty"));
+  }
+  EXPECT_EQ(run({"policy", "explain", "strict", "-"}, "{}").code, 0);
+}
+
+TEST(PolicyTest, of_no_tests_is_no_good_news) {
+  const auto ran = run({"policy", "test", "-"}, "policy: balanced\ntests: []\n");
+  EXPECT_EQ(ran.code, 1);
+  EXPECT_EQ(ran.out, "0 tests, 0 failed: nothing was tested\n");
 }
 
 TEST(PolicyDiff, counts_what_is_decided_differently) {

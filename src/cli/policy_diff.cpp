@@ -119,7 +119,7 @@ base::Result<Comparison> compare_all(const PolicyOptions& options, Io& io) {
   if (options.input.empty()) return compare_stored(both, options);
   const auto text = read_input(options.input, io.in, kMaxRowFile);
   if (!text) return tl::unexpected(text.error());
-  return compare_text(both, *text, options.input);
+  return compare_text(both, *text, input_name(options.input));
 }
 
 }  // namespace

@@ -20,7 +20,7 @@ base::Result<policy::Loaded> load_policy(const std::string& source, Io& io) {
                       (meant.empty() ? "" : fmt::format("did you mean {}? Else ", meant)) +
                           "name a file, or a pack: touchstone policy show lists them");
   }
-  return policy::load(*text, source == "-" ? "standard input" : source);
+  return policy::load(*text, input_name(source));
 }
 
 base::Result<std::shared_ptr<const policy::Policy>> good_policy(const std::string& source, Io& io) {

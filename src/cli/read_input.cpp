@@ -37,9 +37,13 @@ base::Result<std::string> read_stream(std::istream& in, const std::string& name,
 
 }  // namespace
 
+std::string input_name(const std::string& source) {
+  return source == "-" ? "standard input" : source;
+}
+
 base::Result<std::string> read_input(const std::string& source, std::istream& standard_input,
                                      std::size_t max_bytes) {
-  if (source == "-") return read_stream(standard_input, "standard input", max_bytes);
+  if (source == "-") return read_stream(standard_input, input_name(source), max_bytes);
   std::error_code ignored;
   if (std::filesystem::is_directory(source, ignored)) {
     return base::fail("is a directory", source, "name a file, or - for standard input");

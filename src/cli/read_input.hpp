@@ -14,4 +14,7 @@ namespace touchstone::cli {
                                                    std::istream& standard_input,
                                                    std::size_t max_bytes);
 
+// What messages call it.
+[[nodiscard]] std::string input_name(const std::string& source);
+
 }  // namespace touchstone::cli

@@ -46,19 +46,26 @@ store::DecisionFilter beside(const Record& record, std::string kind) {
           .limit = kRecordsAround};
 }
 
-// Either it names the call, or the two were written together. The last one: what was withheld may
-// have been delivered later.
-std::optional<Record> result_of(store::Store& store, const Record& call) {
+// The nearest record behind the call, or the latest of all, that is of its result: either it names
+// the call, or the two were written together.
+std::optional<Record> result_of(store::Store& store, const Record& call, bool nearest) {
   auto filter = beside(call, "result");
-  filter.after = call.kept.id;
-  filter.oldest_first = true;
-  std::optional<Record> last;
+  if (nearest) filter.after = call.kept.id;
+  filter.oldest_first = nearest;
   for (auto& record : listed(store, std::move(filter))) {
     const auto named = body_text(record, "call");
     const bool next = named.empty() && record.kept.sequence == call.kept.sequence + 1;
-    if (named == call.kept.id || next) last = std::move(record);
+    if (named == call.kept.id || next) return std::move(record);
   }
-  return last;
+  return std::nullopt;
+}
+
+// What was withheld may have been delivered later.
+std::optional<Record> result_of(store::Store& store, const Record& call) {
+  auto first = result_of(store, call, true);
+  if (!first || body_text(*first, "outcome") != "withheld") return first;
+  auto last = result_of(store, call, false);
+  return last ? std::move(last) : std::move(first);
 }
 
 std::optional<Record> call_of(store::Store& store, const Record& result) {

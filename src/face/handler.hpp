@@ -125,8 +125,9 @@ struct Answer {
   bool ours = false;    // no server sent it: an error, or questions that were read as they came
   // The server's response that it was made of, for whoever reads it next.
   std::optional<rpc::Message> origin = std::nullopt;
-  bool unsent = false;  // no server was sent the call that it is the answer to
-  bool undone = false;  // or it says, as an error of ours, that it did not do it
+  bool unsent = false;      // no server was sent the call that it is the answer to
+  bool undone = false;      // or it says, as an error of ours, that it did not do it
+  std::uint64_t waits = 0;  // a question in the middle of this call, which waits for its answer
 };
 [[nodiscard]] Answer answer_result(const rpc::Message& request, std::string_view raw_result);
 [[nodiscard]] Answer answer_error(const rpc::Message& request, int code, std::string_view message,

@@ -178,10 +178,14 @@ Task<Asking::Heard> Asking::ask_or_hear(face::Request& request, const guard::Cas
   co_return co_await put_to_somebody(request, one, put);
 }
 
-Task<bool> Asking::is_allowed(std::string ticket) {
-  if (ticket.empty()) co_return false;
+Task<store::Time> Asking::allowed_until(std::string ticket) {
+  if (ticket.empty()) co_return store::Time();
+  for (const Yes& yes : given_back_) {
+    if (yes.ticket == ticket) co_return yes.once->expires;
+  }
   const approval::Outcome now = co_await desk_.look(std::move(ticket));
-  co_return now.ticket.state == store::TicketState::kAllowed&& now.ticket.expires > now_();
+  const bool holds = now.ticket.state == store::TicketState::kAllowed;
+  co_return holds ? now.ticket.expires : store::Time();
 }
 
 Task<std::optional<std::string>> Asking::result_of(const face::Request& request,

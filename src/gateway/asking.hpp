@@ -86,8 +86,8 @@ class Asking {
   // A yes for once, to a call that was not made after all: the same call may have it, until it
   // expires. Kept in this process alone, so nobody can have it twice.
   void give_back(Yes yes);
-  // Has a person said yes to this question, which holds still?
-  Task<bool> is_allowed(std::string ticket);
+  // Until when a person's yes to this question holds; the beginning of time: there is none.
+  Task<store::Time> allowed_until(std::string ticket);
   // The result that this question is about, as it was shown. Nothing: there is no such question of
   // this session's.
   Task<std::optional<std::string>> result_of(const face::Request& request, std::string ticket);

@@ -92,9 +92,11 @@ Task<face::Answer> CallPath::run(face::Request& request, Errand& errand) {
   if (!ear_.is_quiet()) co_await ear_.settled(hearer_in_call(request, errand).session.key);
 
   // 10. label, 11. decide, 12. remember, 13. answer
+  const std::uint64_t waits = answer.waits;
   auto delivered =
       co_await checkpoint_.deliver(request, errand, std::move(*pass), std::move(answer));
-  request.exchange.on_cancel(nullptr);  // a question of a parked call is on its way now
+  const bool is_lost = delivered.waits != waits || request.exchange.cancelled();
+  if (waits != 0 && is_lost) parking_.forsake(waits);
   co_return delivered;
 }
 

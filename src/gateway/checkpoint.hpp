@@ -134,6 +134,8 @@ class Checkpoint final : public Discretion, public ListReader {
   // Keeps it for the same call, if that would else be made again and there is room.
   void keep_outcome(const face::Request& request, const guard::Case& one, json::View content,
                     const Withheld& what);
+  void note_asked(const guard::Case& one, const No& no);
+  [[nodiscard]] store::Time until_nobody_asks(const guard::Case& one) const;
   Task<Said> ask_about(face::Request& request, guard::Case& one, json::View content,
                        std::optional<Answered> answered);
   // What is to be kept behind a handle, whose id is in the case by then; nothing if there is none,
@@ -145,7 +147,7 @@ class Checkpoint final : public Discretion, public ListReader {
                               const Said& said);
   // What a person can do about a result that is withheld, as commands to type.
   [[nodiscard]] std::string way_to_value(std::string_view id, bool for_session) const;
-  [[nodiscard]] std::string way_to_allow(std::string_view ticket, bool is_kept) const;
+  [[nodiscard]] std::string way_to_allow(const guard::Case& one, std::string_view ticket);
   Task<face::Answer> look_at(const face::Request& request, const upstream::Server& server,
                              face::Answer answer);
   // Words of a server that are passed on: the session has them, or nobody gets them. `written`:

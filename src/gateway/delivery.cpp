@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "approval/refusal.hpp"
 #include "base/text.hpp"
 #include "gateway/advice.hpp"
 #include "gateway/checkpoint.hpp"
@@ -65,10 +66,12 @@ void tell_declassified(const base::Log& log, const guard::Case& one) {
 // Of a tool's call, which a model that reads of a failure may make twice. Empty: it was not made.
 std::string_view what_was_done(const guard::Case& one) {
   if (one.subject.method != "tools/call" || !one.came) return {};
+  const bool before = one.subject.is_outcome;
   switch (one.came->failed) {
     case Failed::kNot:
-    case Failed::kServer: return "was made";
-    case Failed::kInDoubt: return "may have been done";
+    case Failed::kServer: return before ? "was made before and is not made again" : "was made";
+    case Failed::kInDoubt:
+      return before ? "may have been done before and is not made again" : "may have been done";
     case Failed::kUndone: return {};
   }
   return {};
@@ -93,6 +96,13 @@ std::string text_for_withheld(const guard::Case& one, std::string_view why, bool
   return fmt::format("{}the result of {} is withheld: {}{}{}. {}{}.",
                      done.empty() ? "" : fmt::format("the call {}, and ", done), one.subject.name,
                      why_withheld(one), why.empty() ? "" : "; ", why, advice, then);
+}
+
+std::optional<HeldOutcomes::Handle> handle_of(const std::optional<store::Value>& value,
+                                              guard::Guard::Opens opens) {
+  if (!value) return std::nullopt;
+  const bool for_session = opens == guard::Guard::Opens::kSession;
+  return HeldOutcomes::Handle{value->id, for_session, value->label, value->expires};
 }
 
 // What was read when it came, if all that has changed on the way is its id.
@@ -148,7 +158,8 @@ std::string Checkpoint::annotated(const guard::Case& one, const json::Document& 
 
 Task<face::Answer> Checkpoint::deliver(face::Request& request, const Errand& errand, Pass pass,
                                        face::Answer answer) {
-  if (answer.unsent && !pass.is_under_way) {
+  if (pass.is_under_way) answer = begun_before(std::move(answer));
+  if (answer.unsent) {
     // There was no call after all, though one that may change things is on record as made by now.
     const bool is_recorded = pass.one && pass.one->on_record;
     if (request.exchange.cancelled() && !is_recorded) co_return co_await taken_back(request, pass);
@@ -205,7 +216,7 @@ Task<face::Answer> Checkpoint::deliver(face::Request& request, guard::Case& one,
   const auto outcome = redacts ? Outcome::kChanged : Outcome::kDelivered;
   const auto kept = co_await guard_.remember(one, outcome, parts.content);
   if (!kept) co_return lost(request, one, kept.error());
-  held_.forget(one.call_id);
+  if (!request.exchange.cancelled()) held_.forget(one.call_id);  // else nobody gets it
   if (one.declassified) tell_declassified(log_, one);
   if (redacts || is_labelled(one.label))
     answer.message = annotated(one, *document, parts, request.terms.era);
@@ -223,9 +234,12 @@ Task<face::Answer> Checkpoint::withhold(face::Request& request, guard::Case& one
   const std::string then =
       (one.came->value.empty() ? std::string("It is too large to be kept, and gone")
                                : way_to_value(one.came->value, opens == Opens::kSession)) +
-      way_to_allow(said.ticket, held_.find(one.call_id) != nullptr);
+      way_to_allow(one, said.ticket);
+  auto handle = handle_of(value, opens);
   const auto kept = co_await guard_.remember(one, Outcome::kWithheld, result, std::move(value));
   if (!kept) co_return lost(request, one, kept.error());
+  if (auto* held = held_.find(one.call_id); held != nullptr && handle)
+    held->handle = std::move(handle);
   log_.info("{}/{}: result withheld: {}", one.subject.server, one.shown_name(), why_withheld(one));
   const std::string text = text_for_withheld(one, said.why, !said.ticket.empty(), then);
   std::string stands_in = refusal_result(text);
@@ -258,13 +272,15 @@ std::string Checkpoint::way_to_value(std::string_view id, bool for_session) cons
   return way;
 }
 
-std::string Checkpoint::way_to_allow(std::string_view ticket, bool is_kept) const {
+std::string Checkpoint::way_to_allow(const guard::Case& one, std::string_view ticket) {
   if (ticket.empty() || !commands_reach(config_)) return "";
   return fmt::format(
-      ". A person can allow it with `touchstone approvals allow {}{}`; the same call then delivers "
-      "it, {}",
-      ticket, config_option_for_people(config_),
-      is_kept ? "and does nothing a second time" : "if the same comes of it");
+      ". A person can allow it with `touchstone approvals allow {}{}{}`; the same call then "
+      "delivers it, {}",
+      ticket, one.outcome.confirm == policy::Confirm::kName ? approval::kWithName : "",
+      config_option_for_people(config_),
+      held_.find(one.call_id) != nullptr ? "and does nothing a second time"
+                                         : "if the same comes of it");
 }
 
 Task<std::optional<face::Answer>> Checkpoint::shown(const face::Request& request,

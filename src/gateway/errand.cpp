@@ -20,8 +20,8 @@ bool may_have_been_done(const LinkError& error) {
     case Trouble::kEnded: return status == 0;  // else it only did not know our session
     case Trouble::kRefused: return status >= 500;
     case Trouble::kTimeout:
-    case Trouble::kProtocol: return true;
     case Trouble::kCancelled:
+    case Trouble::kProtocol: return true;
     case Trouble::kNotSent:
     case Trouble::kTooMany: return false;
   }
@@ -70,6 +70,11 @@ face::Answer answer_no_lane(const rpc::Message& request, const std::string& serv
 
 face::Answer unsent(face::Answer answer) {
   answer.unsent = true;
+  return answer;
+}
+
+face::Answer begun_before(face::Answer answer) {
+  answer.unsent = answer.undone = false;
   return answer;
 }
 

@@ -70,6 +70,9 @@ struct Errand {
                                           const upstream::LinkError& error);
 // An answer to a call that no server was sent.
 [[nodiscard]] face::Answer unsent(face::Answer answer);
+// An answer to a part of a call that had begun before: whatever became of the part, the call may
+// have been done.
+[[nodiscard]] face::Answer begun_before(face::Answer answer);
 
 // The client took the call back before its server had it. Such a server hears nothing of it.
 [[nodiscard]] upstream::LinkError not_sent(const std::string& server);

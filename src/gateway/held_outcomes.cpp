@@ -43,6 +43,12 @@ std::vector<std::string> HeldOutcomes::names_of(const store::Binding& call) cons
   return names;
 }
 
+void HeldOutcomes::forget_others(const store::Binding& call, store::Time session_began) {
+  std::erase_if(held_, [&](const Held& held) {
+    return held.call == call && held.session_began != session_began;
+  });
+}
+
 bool HeldOutcomes::may_have(std::string_view server) const {
   return std::ranges::any_of(held_, [&](const Held& held) { return held.call.server == server; });
 }

@@ -59,6 +59,9 @@ class HeldOutcomes {
   bool keep(Held held, store::Time now);
   // Under this name; null: it is not kept, or not any more.
   [[nodiscard]] Held* find(std::string_view name);
+  // What this call has brought in a session that is no more: one that begins later under the same
+  // key is another one, and has made no call yet.
+  void forget_others(const store::Binding& call, store::Time session_began);
   // What this very call has brought, the oldest first.
   [[nodiscard]] std::vector<std::string> names_of(const store::Binding& call) const;
   // May there be something of this server's? A quick look.

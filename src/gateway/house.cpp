@@ -58,8 +58,11 @@ Overheard Gateway::overhear(const upstream::Lane& lane, const rpc::Message& mess
     subject.principal = caller->request->principal;
   const auto look = message.is_request() ? guard::Guard::Look::kAttacks : guard::Guard::Look::kAll;
   auto heard = guard_.weigh(std::move(subject), message.root(), look);
-  if (heard.withheld)
-    log_.warning("{}: {} is withheld, as it would be in a result", lane.server(), message.method());
+  if (heard.withheld) {
+    log_.warning("{}: {} is withheld{}", lane.server(), message.method(),
+                 heard.is_unread ? ": the detectors are not ready yet, so nobody could read it"
+                                 : ", as it would be in a result");
+  }
   return heard;
 }
 

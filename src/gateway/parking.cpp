@@ -36,9 +36,10 @@ struct Parking::Car final : upstream::Patron, std::enable_shared_from_this<Car> 
   std::vector<std::string> held;  // what came while nobody was here to hear it
   std::size_t held_bytes = 0;
   net::Alarm expiry;
-  bool reports = false;  // the server has told of its progress
-  bool late = false;     // the policy's time is over
-  net::Alarm bound;      // when it will be
+  bool reports = false;    // the server has told of its progress
+  bool has_begun = false;  // it was begun as a task, and that is asked about
+  bool late = false;       // the policy's time is over
+  net::Alarm bound;        // when it will be
 
   [[nodiscard]] bool may_be_asked() const override { return true; }
 
@@ -69,7 +70,7 @@ Task<face::Answer> Parking::call(face::Request& request, Errand errand) {
     if (how == Break::kNone || !std::exchange(may, false)) break;
     const bool was_begun = how == Break::kOff;
     answer = co_await begin(request, errand, how);
-    if (was_begun) answer.unsent = false;
+    if (was_begun) answer = begun_before(std::move(answer));
   }
   co_return answer;
 }
@@ -143,6 +144,7 @@ Task<void> Parking::drive(CarPtr car, upstream::Outgoing out) {
   const auto task = response && car->errand.as_task ? mcp::begun_task(response->result())
                                                     : std::optional<mcp::TaskState>();
   if (task) {
+    car->has_begun = true;
     auto ask = about_task(*car->lane, car->terms, "tasks/result", task->id);
     ask.timeout = car->errand.manner.silence.value_or(car->errand.server->config().call_timeout);
     car->waits_for = ask.id;
@@ -187,7 +189,9 @@ Task<face::Answer> Parking::next_turn(face::Request& request, CarPtr car) {
   if (!car->response) co_return ask_client(request, car);
   leave(car);
   if (!*car->response) {
-    co_return answer_failed(request.message, car->errand, car->response->error());
+    auto failed = answer_failed(request.message, car->errand, car->response->error());
+    co_return car->has_begun || car->asked > 0 ? begun_before(std::move(failed))
+                                               : std::move(failed);
   }
   const rpc::Message& response = **car->response;
   mcp::Homeward how{mcp::Era::kModern, request.message.method(), request.message.raw_id(), {}};
@@ -201,9 +205,6 @@ face::Answer Parking::ask_client(const face::Request& request, const CarPtr& car
   car->expiry = loop_.after(limits_.good_for, [this, number = car->number] {
     give_up(number, "nobody answered the question in time");
   });
-  // Until the answer is on its way (CallPath::run); whoever does not get it does not come back.
-  request.exchange.on_cancel(
-      [this, number = car->number](std::string_view reason) { give_up(number, reason); });
   json::Writer out;
   out.begin_object();
   out.key("resultType").string("input_required");
@@ -215,7 +216,12 @@ face::Answer Parking::ask_client(const face::Request& request, const CarPtr& car
   out.end_object();
   face::Answer answer = face::answer_result(request.message, out.text());
   answer.ours = true;  // the questions were read when they came
+  answer.waits = car->number;
   return answer;
+}
+
+void Parking::forsake(std::uint64_t number) {
+  give_up(number, "the client did not get the question");
 }
 
 void Parking::give_up(std::uint64_t number, std::string_view reason) {
@@ -236,6 +242,11 @@ Task<face::Answer> Parking::resume(face::Request& request, std::uint64_t number)
   car->expiry.reset();
   co_await answer_questions(ear_.guard(), car->hearer, car->questions, *car->lane,
                             request.message.param("inputResponses"));
+  if (request.exchange.cancelled() && car->unsent) {
+    leave(car);
+    co_return answer_trouble(request.message, car->errand.server->name(),
+                             not_sent(car->errand.server->name()));
+  }
   set_off(car);
   co_return co_await next_turn(request, car);
 }

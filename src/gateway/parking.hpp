@@ -4,7 +4,7 @@
 // client cannot be asked; it gets input_required and comes back with a new request. In between the
 // call is parked here: it has a lane of its own, so that what the server says can only belong to
 // it, and it is bounded in number and time. When time runs out, also the policy's for the call, or
-// the client takes its call back before it has the question, the server is told that the call is
+// the client does not get the question, the server is told that the call is
 // off. While a request of the client is here, one that is slow gives signs of life, and one that
 // may be made twice is, if its server broke off before it asked.
 #pragma once
@@ -41,6 +41,9 @@ class Parking {
   Task<face::Answer> call(face::Request& request, Errand errand);
   // The client came back with answers.
   Task<face::Answer> resume(face::Request& request, std::uint64_t number);
+  // The question of this call (face::Answer::waits) does not reach its client, who so cannot come
+  // back.
+  void forsake(std::uint64_t number);
 
   // From the house: something that belongs to a parked call. False if it is none of ours.
   bool asked(upstream::Patron* patron, upstream::Lane& lane, const rpc::Message& question);

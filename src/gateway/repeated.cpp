@@ -1,5 +1,6 @@
 // Checkpoint, the part for a call that was made before, and of whose result a person is asked: its
 // client comes back with what it was asked, or makes the same call again (held_outcomes.hpp).
+#include <algorithm>
 #include <chrono>
 #include <utility>
 
@@ -17,7 +18,7 @@ namespace {
 using guard::Failed;
 using guard::Outcome;
 
-// After the time for an answer: until nobody can have been asked about it any more.
+// After the time for an answer, in which the client may come.
 constexpr std::chrono::minutes kAnswerLasts(15);
 
 // A client that hears nothing of what came of it may make it again.
@@ -34,8 +35,8 @@ bool is_for_once(const face::Request& request, const guard::Case& one) {
 Withheld::What kind_of(const guard::Case& one) {
   switch (one.came->failed) {
     case Failed::kNot: return Withheld::What::kResult;
-    case Failed::kServer:
-    case Failed::kUndone: return Withheld::What::kError;
+    case Failed::kServer: return Withheld::What::kError;
+    case Failed::kUndone: return Withheld::What::kUndone;
     case Failed::kInDoubt: return Withheld::What::kTrouble;
   }
   return Withheld::What::kError;
@@ -54,7 +55,8 @@ face::Answer with_content(const face::Request& request, std::string_view content
   face::Answer answer{
       fmt::format(R"({{"jsonrpc":"2.0","id":{},"error":{}}})", request.message.raw_id(), content),
       static_cast<int>(root.find("code").as_int().value_or(rpc::kInternalError))};
-  answer.ours = what == Withheld::What::kTrouble;
+  answer.undone = what == Withheld::What::kUndone;
+  answer.ours = answer.undone || what == Withheld::What::kTrouble;
   return answer;
 }
 
@@ -70,7 +72,10 @@ Task<face::Answer> Checkpoint::deliver_withheld(face::Request& request, const Er
                                                 const Weighed& weighed, Answered answered) {
   const auto content = co_await asking_.result_of(request, answered.ticket);
   if (!content) co_return gone(request);
-  if (!guard_.is_on()) co_return with_content(request, *content, answered.withheld.what);
+  if (!guard_.is_on()) {  // since then: there is nothing to ask about any more
+    held_.forget(answered.withheld.call);
+    co_return with_content(request, *content, answered.withheld.what);
+  }
   auto subject = subject_of(request, errand, weighed);
   if (!subject) co_return not_valid(request, subject.error());
   auto opened = co_await guard_.open(std::move(*subject));
@@ -98,34 +103,36 @@ Task<std::optional<face::Answer>> Checkpoint::made_before(face::Request& request
   if (!is_repeatable(request) || !held_.may_have(errand.server->name())) co_return std::nullopt;
   auto subject = subject_of(request, errand, weighed);
   if (!subject) co_return std::nullopt;
-  const std::string name = co_await outcome_for(same_call(*subject));
-  if (held_.find(name) == nullptr) co_return std::nullopt;
-  if (!guard_.is_on()) {  // since then: there is nothing to ask about any more
-    const HeldOutcomes::Held made = *held_.find(name);
-    held_.forget(name);
-    co_return with_content(request, made.content, made.what.what);
+  const store::Binding call = same_call(*subject);
+  if (held_.names_of(call).empty()) co_return std::nullopt;
+  guard::CasePtr one;
+  if (guard_.is_on()) {
+    auto opened = co_await guard_.open(std::move(*subject));
+    if (!opened) co_return trouble(request, opened.error());
+    one = std::move(*opened);
+    held_.forget_others(call, one->session->created);
   }
-  auto opened = co_await guard_.open(std::move(*subject));
-  if (!opened) co_return trouble(request, opened.error());
+  const std::string name = co_await outcome_for(call);
   const HeldOutcomes::Held* held = held_.find(name);
-  if (held == nullptr) co_return std::nullopt;  // it was delivered to another one just now
-  // A session that began later under the same key is another one, and has made no call yet.
-  if (held->session_began != (*opened)->session->created) {
-    held_.forget(name);
-    co_return std::nullopt;
-  }
-  co_return co_await deliver_again(request, **opened, held->content, held->what, std::nullopt);
+  if (held == nullptr) co_return std::nullopt;
+  if (one) co_return co_await deliver_again(request, *one, held->content, held->what, std::nullopt);
+  // The guard was taken away since then: there is nothing to ask about any more.
+  const HeldOutcomes::Held made = *held;
+  held_.forget(name);
+  co_return with_content(request, made.content, made.what.what);
 }
 
 // Each may be gone whenever others had their turn.
 Task<std::string> Checkpoint::outcome_for(store::Binding call) {
   std::string oldest;
   for (const std::string& name : held_.names_of(call)) {
-    const HeldOutcomes::Held* held = held_.find(name);
-    const bool allowed = held != nullptr && co_await asking_.is_allowed(held->ticket);
+    HeldOutcomes::Held* held = held_.find(name);
+    if (held == nullptr) continue;
+    const store::Time allowed = co_await asking_.allowed_until(held->ticket);
     held = held_.find(name);
     if (held == nullptr) continue;
-    if (allowed) co_return name;
+    held->until = std::max(held->until, allowed);
+    if (allowed > guard_.now()) co_return name;
     if (held->until <= guard_.now()) {
       held_.forget(name);
     } else if (oldest.empty()) {
@@ -135,23 +142,27 @@ Task<std::string> Checkpoint::outcome_for(store::Binding call) {
   co_return oldest;
 }
 
-// One that was kept before waits on, if nobody has had it meanwhile.
+store::Time Checkpoint::until_nobody_asks(const guard::Case& one) const {
+  return guard_.now() + one.outcome.timeout.value_or(config_.approvals.timeout) + kAnswerLasts;
+}
+
 void Checkpoint::keep_outcome(const face::Request& request, const guard::Case& one,
                               json::View content, const Withheld& what) {
-  if (!is_for_once(request, one)) return;
-  const store::Time now = guard_.now();
-  const store::Time until =
-      now + one.outcome.timeout.value_or(config_.approvals.timeout) + kAnswerLasts;
-  if (auto* kept = held_.find(what.call)) {
-    kept->until = until;
-  } else if (!one.subject.is_outcome) {
-    held_.keep({.call = same_call(one.subject),
-                .session_began = one.session->created,
-                .content = std::string(content.raw()),
-                .what = what,
-                .until = until},
-               now);
-  }
+  if (one.subject.is_outcome || !is_for_once(request, one)) return;
+  held_.keep({.call = same_call(one.subject),
+              .session_began = one.session->created,
+              .content = std::string(content.raw()),
+              .what = what,
+              .until = until_nobody_asks(one)},
+             guard_.now());
+}
+
+// As long as somebody can still say yes; a no is not asked about again, and renews nothing.
+void Checkpoint::note_asked(const guard::Case& one, const No& no) {
+  HeldOutcomes::Held* kept = held_.find(one.call_id);
+  if (kept == nullptr || no.ticket.empty()) return;
+  kept->ticket = no.ticket;
+  if (no.is_open) kept->until = until_nobody_asks(one);
 }
 
 // A client that is to come back has seen nothing yet; that the call was made is on record by then.
@@ -169,8 +180,7 @@ Task<Checkpoint::Said> Checkpoint::ask_about(face::Request& request, guard::Case
   }
   No& no = yes.error();
   one.consent_out.ticket = no.ticket;
-  if (auto* kept = held_.find(one.call_id); kept != nullptr && !no.ticket.empty())
-    kept->ticket = no.ticket;
+  note_asked(one, no);
   said.why = std::move(no.why);
   if (no.is_open) said.ticket = std::move(no.ticket);
   if (no.is_final) co_return said;
@@ -185,7 +195,7 @@ Task<Checkpoint::Said> Checkpoint::ask_about(face::Request& request, guard::Case
 std::optional<store::Value> Checkpoint::put_aside(guard::Case& one, json::View result,
                                                   guard::Guard::Opens opens) {
   const bool for_session = opens == guard::Guard::Opens::kSession;
-  auto* held = one.call_id.empty() ? nullptr : held_.find(one.call_id);
+  const HeldOutcomes::Held* held = held_.find(one.call_id);
   if (held != nullptr && held->handle) {
     const HeldOutcomes::Handle& handle = *held->handle;
     const bool is_good = handle.for_session == for_session && handle.expires > guard_.now() &&
@@ -196,10 +206,7 @@ std::optional<store::Value> Checkpoint::put_aside(guard::Case& one, json::View r
     }
   }
   auto value = guard_.sealed_off(one, result, opens);
-  if (!value) return std::nullopt;
-  one.came->value = value->id;
-  if (held != nullptr)
-    held->handle = HeldOutcomes::Handle{value->id, for_session, value->label, value->expires};
+  if (value) one.came->value = value->id;
   return value;
 }
 

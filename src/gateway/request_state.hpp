@@ -27,7 +27,8 @@ struct Withheld {
     kNothing,
     kResult,
     kError,
-    kTrouble,  // an error of ours: the call may have been done
+    kUndone,   // an error of ours: the call was not done
+    kTrouble,  // or it may have been
   };
   What what = What::kNothing;
   std::string call = {};  // the record of the call, if it has one

@@ -31,11 +31,7 @@ Task<face::Answer> CallPath::rounds(face::Request& request, const Errand& errand
       retry.state = state.as_string();
     retry.responses = std::move(*responses);
     auto response = co_await forward(request, errand, lane, std::move(retry), turn);
-    if (!response) {
-      auto answer = answer_failed(request.message, errand, response.error());
-      answer.unsent = false;  // this round, perhaps; the call was
-      co_return answer;
-    }
+    if (!response) co_return begun_before(answer_failed(request.message, errand, response.error()));
     if (!is_question(response->result(), request.message.method()))
       co_return co_await arrive(request, errand, std::move(lane), std::move(*response), turn);
     asked = std::move(*response);

@@ -278,6 +278,9 @@ net::Task<base::Result<void>> Guard::refuse_unopened(Subject subject, std::strin
 }
 
 net::Task<base::Result<void>> Guard::judge(Case& one, json::View result, Failed failed) {
+  one.came = Came{.size = result.raw().size(),
+                  .is_error = result.find("isError").as_bool().value_or(false),
+                  .failed = failed};
   base::Result<model::Label> stored;
   const bool knows_none = !one.known && knows_no_places(one, now_());
   if (!knows_none && may_read(one.subject)) stored = co_await label_read(one, result);
@@ -295,9 +298,6 @@ net::Task<base::Result<void>> Guard::judge(Case& one, json::View result, Failed 
   const auto [repeated, made_of] = repeated_by(one, result);
   one.label.join(made_of);
   if (one.besides) one.besides->join(made_of);
-  one.came = Came{.size = result.raw().size(),
-                  .is_error = result.find("isError").as_bool().value_or(false),
-                  .failed = failed};
   const After after{.label = one.label,
                     .found = one.found_out,
                     .size = one.came->size,

@@ -130,6 +130,7 @@ class Guard {
   enum class Look : std::uint8_t { kAttacks, kAll };
   struct Overheard {
     bool withheld = false;
+    bool is_unread = false;  // it is withheld because the detectors are not ready
     detect::ResultDetections found = {};
     // Of weigh(): not written yet, and whether somebody was there to hear it.
     struct Unwritten {

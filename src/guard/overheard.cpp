@@ -90,8 +90,8 @@ net::Task<base::Result<void>> Guard::attacked(Hearer hearer, Overheard heard) {
 // ask a person cannot.
 Guard::Overheard Guard::weigh(Subject subject, json::View said, Look look) {
   if (!is_on()) return {};
-  if (!scanner_.is_ready()) return {.withheld = true};
-  Overheard out{.withheld = false, .found = scanner_.scan(said)};
+  if (!scanner_.is_ready()) return {.withheld = true, .is_unread = true};
+  Overheard out{.found = scanner_.scan(said)};
   const bool is_attack = out.found.is_malicious();
   if (!is_attack && (look == Look::kAttacks || out.found.items.empty())) return out;
   Case one;
