@@ -124,11 +124,8 @@ TEST_P(ClientWord, counts_for_a_call_beside_the_one_that_waits) {
 }
 
 TEST_P(ClientWord, that_cannot_be_kept_lets_no_call_pass) {
-  (void)bench.means();
-  const auto real = std::move(bench.store);
-  auto failing = std::make_unique<store::FailingStore>(*real);
-  store::FailingStore& fails = *failing;
-  bench.store = std::move(failing);
+  std::unique_ptr<store::Store> real;
+  auto& fails = failing_before(bench, real);
   Client client(bench, GetParam());
   EXPECT_EQ(call(client, "look"), "looked");
   const auto before = bench.server("office").count("tools/call");

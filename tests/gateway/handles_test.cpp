@@ -280,11 +280,8 @@ TEST_P(Handled, a_session_that_begins_anew_has_lost_its_handles) {
 }
 
 TEST_P(Handled, a_handle_that_cannot_be_looked_up_stops_the_call) {
-  (void)bench.means();
-  const auto real = std::move(bench.store);
-  auto failing = std::make_unique<store::FailingStore>(*real);
-  store::FailingStore& fails = *failing;
-  bench.store = std::move(failing);
+  std::unique_ptr<store::Store> real;
+  auto& fails = failing_before(bench, real);
   Client client(bench, GetParam());
   const auto handle = withheld(client);
   const auto before = calls();

@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "gateway/asked.hpp"
-#include "store/failing_store.hpp"
 
 namespace touchstone::gateway {
 namespace {
@@ -27,19 +26,9 @@ class HeldOutcome : public ::testing::TestWithParam<Era> {
                          })
         .has_value();
   }
-  store::FailingStore& failing() {
-    (void)bench.means();
-    behind_ = std::move(bench.store);
-    auto between = std::make_unique<store::FailingStore>(*behind_);
-    auto& out = *between;
-    bench.store = std::move(between);
-    return out;
-  }
+  store::FailingStore& failing() { return failing_before(bench, behind); }
 
- private:
-  std::unique_ptr<store::Store> behind_;  // lives longer than the office, which uses it
-
- protected:
+  std::unique_ptr<store::Store> behind;
   AskingOffice office{kAsksAboutResults};
   Bench& bench = office.bench;
 };

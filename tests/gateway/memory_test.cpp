@@ -70,14 +70,7 @@ class Remembering : public ::testing::TestWithParam<Era> {
     bench.gateway.reset();
   }
   // The store between is told to fail.
-  store::FailingStore& failing() {
-    (void)bench.means();
-    behind = std::move(bench.store);
-    auto between = std::make_unique<store::FailingStore>(*behind);
-    auto& out = *between;
-    bench.store = std::move(between);
-    return out;
-  }
+  store::FailingStore& failing() { return failing_before(bench, behind); }
   store::Session session() {
     return *stored<std::optional<store::Session>>(
         bench, [&](store::Done<std::optional<store::Session>> done) {

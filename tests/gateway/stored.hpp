@@ -1,6 +1,7 @@
 // For tests: what a gateway has left in its store.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -8,6 +9,7 @@
 #include "approval/record.hpp"
 #include "approval/store_call.hpp"
 #include "gateway/bench.hpp"
+#include "store/failing_store.hpp"
 
 namespace touchstone::gateway {
 
@@ -46,6 +48,17 @@ inline std::vector<store::Ticket> stored_tickets(Bench& bench) {
                                             [&](store::Done<std::vector<store::Ticket>> done) {
                                               bench.store->list_tickets({}, std::move(done));
                                             });
+}
+
+// Before the bench's store stands one that can be told to fail; `behind`, which must outlive the
+// bench, has the store.
+inline store::FailingStore& failing_before(Bench& bench, std::unique_ptr<store::Store>& behind) {
+  (void)bench.means();
+  behind = std::move(bench.store);
+  auto between = std::make_unique<store::FailingStore>(*behind);
+  auto& out = *between;
+  bench.store = std::move(between);
+  return out;
 }
 
 // As `touchstone approvals allow` and `deny` do it, in another process: nobody is woken. A yes

@@ -44,11 +44,8 @@ TEST_P(Traced, so_does_what_is_found_by_search) {
 }
 
 TEST_P(Traced, what_cannot_be_marked_is_not_shown) {
-  (void)bench.means();
-  const auto real = std::move(bench.store);
-  auto failing = std::make_unique<store::FailingStore>(*real);
-  store::FailingStore& fails = *failing;
-  bench.store = std::move(failing);
+  std::unique_ptr<store::Store> real;
+  auto& fails = failing_before(bench, real);
   fails.fail(store::FailingStore::Request::kRemember, 1);
   if (client_era() == Era::kLegacy) {
     Client client(bench, client_era());
