@@ -87,7 +87,9 @@ bool Examination::elsewhere() {
     if (parameter == nullptr) return true;
     const bool judged = parameter->role == Role::kUrl || parameter->role == Role::kHost ||
                         parameter->role == Role::kMail;
-    if (!judged && mentions_address_inside(value)) return true;
+    if (judged || !mentions_address_inside(value)) continue;
+    note(parameter->name, "mentions an address, where the data may go as well");
+    return true;
   }
   return false;
 }

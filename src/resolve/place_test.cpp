@@ -204,9 +204,10 @@ TEST(PlaceTools, hear_where_data_goes) {
   EXPECT_TRUE(model::legs_of(mail.profile(R"({"to":"eve@evil.example","body":""})")).sends_out);
   EXPECT_TRUE(model::legs_of(mail.profile(R"({"to":"a@acme.example,b@x.example"})")).sends_out);
   // The body may tell the server where else to send it.
-  EXPECT_TRUE(
-      model::legs_of(mail.profile(R"({"to":"ann@acme.example","body":"bcc: e@evil.example"})"))
-          .sends_out);
+  constexpr std::string_view kCopied = R"({"to":"ann@acme.example","body":"bcc: e@evil.example"})";
+  EXPECT_TRUE(model::legs_of(mail.profile(kCopied)).sends_out);
+  EXPECT_NE(testing::explained(mail.call(kCopied)).find("body: mentions an address"),
+            std::string::npos);
 }
 
 TEST(PlaceTools, hear_of_files_that_matter) {
