@@ -2,6 +2,7 @@
 // happens when the answers are late, wrong or missing.
 #include <utility>
 
+#include "gateway/stored.hpp"
 #include "gateway/test_support.hpp"
 
 namespace touchstone::gateway {
@@ -14,6 +15,7 @@ const std::string kAsk = call_of("it__test_elicitation", R"({"message":"well?"})
 class Parked : public ::testing::Test {
  protected:
   Parked() { bench.add("it", demo::conformance_server(), Speaks::kLegacy); }
+  std::unique_ptr<store::Store> behind;
   Bench bench;
 };
 
@@ -141,6 +143,23 @@ TEST_F(Parked, a_call_that_is_taken_back_leaves_its_lane_at_any_step) {
   }
   EXPECT_GT(steps, 10);
   EXPECT_EQ(bench.entry("it").lanes().size(), 1) << "on the same lane";
+}
+
+TEST_F(Parked, a_question_that_cannot_be_recorded_leaves_nothing_parked) {
+  bench.policy = "rules: []\n";
+  bench.config.limits.max_parked = 1;
+  bench.config.servers.back().trust = config::Trust::kUntrusted;
+  auto& fails = failing_before(bench, behind);
+  Client c(bench, Era::kModern, kAskable);
+  bench.server("it").delay = 50ms;
+  const auto pending = c.send("tools/call", kAsk);
+  bench.until([&] { return bench.server("it").count("tools/call") == 1; });
+  fails.fail(store::FailingStore::Request::kRemember);
+  const auto answer = bench.finish(pending);
+  EXPECT_THAT(said(answer), ::testing::HasSubstr("that is not passed on")) << answer.text();
+  fails.fail(store::FailingStore::Request::kRemember, 0);
+  bench.until([&] { return bench.server("it").cancelled == 1; });
+  EXPECT_TRUE(asks_back(c.ask("tools/call", kAsk)));
 }
 
 TEST_F(Parked, what_the_client_did_not_declare_is_not_asked) {
