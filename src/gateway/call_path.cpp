@@ -40,6 +40,7 @@ Task<face::Answer> CallPath::run(face::Request& request, Errand& errand) {
                                              std::move(weighed.error()));
   }
 
+  // A call that was made, and of whose result a person is asked, goes on behind step 9.
   if (comes_back->for_result())
     co_return co_await checkpoint_.deliver_withheld(request, errand, *weighed,
                                                     std::move(*comes_back->answered));
@@ -95,6 +96,7 @@ Task<face::Answer> CallPath::run(face::Request& request, Errand& errand) {
   const std::uint64_t waits = answer.waits;
   auto delivered =
       co_await checkpoint_.deliver(request, errand, std::move(*pass), std::move(answer));
+  // Whoever does not get the question of a parked call cannot come back with an answer.
   const bool is_lost = delivered.waits != waits || request.exchange.cancelled();
   if (waits != 0 && is_lost) parking_.forsake(waits);
   co_return delivered;

@@ -161,7 +161,8 @@ base::Result<store::SessionName> session_of(const face::Request& request) {
   if (!request.marker.empty()) return by_marker(request, "Touchstone-Session", request.marker);
   if (request.session)
     return store::SessionName{key_of(*request.session), request.principal, request.route};
-  // Whoever drops the marker falls back to this, never to an empty session; on whichever route.
+  // Without a connection of its own, whoever drops the marker falls back to this, never to an empty
+  // session; on whichever route.
   return store::SessionName{"principal:" + request.principal, request.principal, ""};
 }
 
